@@ -102,6 +102,26 @@ test("Carol mutes Alice from her profile: her wall is empty, and the list on the
   await elsewhere.close();
 });
 
+test("Alice limits Bob: his next comment is there for her and him alone, and he notices nothing", async () => {
+  await alice.visits(`/preview/${bob.profileId}`);
+  await alice.page.getByRole("button", { name: "More about @bob" }).click();
+  await alice.page.getByRole("menuitem", { name: "Limit", exact: true }).click();
+  await expect(alice.page.getByText(/^Limited @bob\./)).toBeVisible();
+  for (const { page } of [alice, bob, carol]) await opensComments(page);
+  await bob.page.getByLabel("Add a comment").fill("And again");
+  await bob.page.getByLabel("Add a comment").press("Enter");
+
+  const comments = ({ page }: Joined) => page.getByRole("article");
+  await expect(comments(alice).first()).toHaveText(/And again.*Only you and @bob see this comment\./s);
+  await expect(comments(bob).first()).toHaveText(/And again/);
+  await expect(comments(bob).filter({ hasText: "Only you" })).toHaveCount(0);
+  await expect(comments(carol)).toHaveText([/You again/]);
+
+  await alice.visits("/settings/safety");
+  await alice.page.getByRole("button", { name: "End the limit of @bob" }).click();
+  await expect(alice.page.getByText("No one limited")).toBeVisible();
+});
+
 test("Alice takes no requests, and Carol reads so in kind words", async () => {
   await alice.visits("/settings/safety");
   const choice = alice.page.getByRole("group", { name: "Who may send you requests to syncflow" });

@@ -1942,6 +1942,15 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Profile>
     >;
+    /** The members whom the caller limited, newest first, without those whom the caller does not see. */
+    getLimited: FunctionReference<
+      "query",
+      "public",
+      {
+        paginationOpts: PaginationOptions;
+      },
+      PaginationResult<BlockedUser>
+    >;
     /** The members whom the caller muted, newest first, without those whom the caller does not see. */
     getMuted: FunctionReference<
       "query",
@@ -1988,6 +1997,15 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<SyncFlowConnection>
     >;
+    /** Whether the caller limited this member; false for a member whom they do not see. */
+    isLimited: FunctionReference<
+      "query",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      boolean
+    >;
     /** Whether the caller muted this member; false for a member whom they do not see. */
     isMuted: FunctionReference<
       "query",
@@ -1996,6 +2014,18 @@ export const api = anyApi as unknown as {
         profileId: ProfileId;
       },
       boolean
+    >;
+    /**
+     * Hide what another member comments on the caller's posts from now on from all but the two, and do not notify the
+     * caller of it. The member is not notified and does not notice.
+     */
+    limit: FunctionReference<
+      "mutation",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      null
     >;
     /**
      * Keep another member off the caller's walls, comments and notifications. They are not notified and do not notice;
@@ -2030,6 +2060,15 @@ export const api = anyApi as unknown as {
       {
         blockerId: ProfileId;
         blockedId: ProfileId;
+      },
+      null
+    >;
+    /** Take the caller's limit back. Comments that are hidden stay hidden. Without a limit, this does nothing. */
+    unlimit: FunctionReference<
+      "mutation",
+      "public",
+      {
+        profileId: ProfileId;
       },
       null
     >;

@@ -288,9 +288,13 @@ MATRIX: Final[dict[str, Row]] = {
     "profiles:getSuggested": _public(_nothing),
     "profiles:getSyncFlowConnections": _seen(_profile),
     "profiles:search": _seen(lambda c: {"text": c.owner.username}),
+    "profiles:getLimited": _row(_nothing, "nothing", "nothing"),
     "profiles:getMuted": _row(_nothing, "nothing", "nothing"),
+    "profiles:isLimited": _row(_profile, "nothing", "nothing"),
     "profiles:isMuted": _row(_profile, "nothing", "nothing"),
+    "profiles:limit": _row(_other, "invalid done done", "done", connection="done", curator="done", moderator="done"),
     "profiles:mute": _row(_other, "invalid done done", "done", connection="done", curator="done", moderator="done"),
+    "profiles:unlimit": _row(_other, "done", "done"),
     "profiles:unmute": _row(_other, "done", "done"),
     "profiles:unblockUser": _only_self(lambda c: _pair(c, "blockerId", "blockedId")),
     "profiles:updateNotificationCount": _only_self(

@@ -82,6 +82,7 @@ const SETTINGS: Row[] = [
         "Couldn't load your settings.",
         "Couldn't load filtered words.",
         "Couldn't load muted members.",
+        "Couldn't load limited members.",
       ],
     },
     empty: { says: "No decisions" },

@@ -4,10 +4,12 @@ import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { CommentersChoice, RequestersChoice } from "../features/safety/Choices";
 import { DownloadLists } from "../features/safety/DownloadLists";
 import { FilteredWords } from "../features/safety/FilteredWords";
+import { LimitedMembers } from "../features/safety/LimitedMembers";
 import { MutedMembers } from "../features/safety/MutedMembers";
 import { wordsFor } from "../lib/refusal";
 import * as decisionsWords from "../locales/decisions";
 import * as filteredWords from "../locales/filteredWords";
+import * as limitedWords from "../locales/limited";
 import * as mutedWords from "../locales/muted";
 import * as safetyWords from "../locales/safety";
 import * as choiceWords from "../locales/safetyChoices";
@@ -55,6 +57,11 @@ export function SettingsSafety() {
       <SettingsSection title={mutedWords.title()} help={mutedWords.hint()}>
         <ErrorBoundary small words={(error) => wordsFor(error, mutedWords.couldntLoad())}>
           <MutedMembers />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={limitedWords.title()} help={limitedWords.hint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, limitedWords.couldntLoad())}>
+          <LimitedMembers />
         </ErrorBoundary>
       </SettingsSection>
       <SettingsSection title={safetyWords.blocked()} help={safetyWords.blockedHint()}>

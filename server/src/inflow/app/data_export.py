@@ -14,7 +14,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.tables import blocks, mutes
+from inflow.blocks.tables import blocks, limited_members, mutes
 from inflow.comments.tables import comments, hidden_comments
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
@@ -75,6 +75,7 @@ ROWS_BY_USER: Final = {
     "requestsReceived": _rows_of_member(flow_requests.c.receiver_id),
     "blocked": _rows_of_member(blocks.c.blocker_id),
     "muted": _rows_of_member(mutes.c.muter_id),
+    "limited": _rows_of_member(limited_members.c.limiter_id),
     "notifications": _rows_of_member(notifications.c.member_id),
     "notificationSettings": _rows_of_member(notification_settings.c.member_id),
     "curatorProgress": _rows_of_member(aura.c.user_id),

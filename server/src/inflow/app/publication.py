@@ -19,6 +19,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "aura": ("user_id", "has_badge"),
     "blocks": ("blocker_id", "blocked_id", "created_at"),
     "mutes": ("muter_id", "muted_id", "created_at"),
+    "limited_members": ("limiter_id", "limited_id", "created_at"),
     "hidden": ("viewer_id", "hidden_id"),
     "connections": ("member_id", "other_id", "asked", "created_at"),
     "flow_requests": ("id", "sender_id", "receiver_id", "status", "created_at"),

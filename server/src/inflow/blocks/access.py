@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.tables import EVERYONE, MUTED_BY, blocks, hidden, mutes
+from inflow.blocks.tables import EVERYONE, MUTED_BY, blocks, hidden, limited_members, mutes
 from inflow.members.access import caller
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
@@ -60,6 +60,13 @@ MUTE_OF_PAIR = statement(
 )
 
 
+LIMIT_OF_PAIR = statement(
+    sa.select(limited_members.c.limiter_id).where(
+        limited_members.c.limiter_id == bindparam("limiter"), limited_members.c.limited_id == bindparam("limited")
+    )
+)
+
+
 def muting(user_id: str) -> str:
     """The viewer in the rows of `hidden` that this user's mutes made. Ask about it besides the user, where mutes
     count.
@@ -83,6 +90,12 @@ async def muted_ids(ctx: QueryCtx) -> list[UserId]:
     if member is None:
         return []
     return [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=muting(member.id))]
+
+
+@internal_query
+async def has_limited(ctx: QueryCtx, *, limiter: UserId, limited: UserId) -> bool:
+    """Whether the first limited the second. Internal, since only the first may know."""
+    return await ctx.row(LIMIT_OF_PAIR, limiter=limiter, limited=limited) is not None
 
 
 @internal_query

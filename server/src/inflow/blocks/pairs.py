@@ -1,5 +1,5 @@
-"""Sets and removes blocks and mutes between two members, and hides a member from everyone. Only this module writes the
-three tables, so they change together.
+"""Sets and removes blocks, mutes and limits between two members, and hides a member from everyone. Only this module
+writes these tables, so they change together.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.blocks.access import has_blocked, muting
-from inflow.blocks.tables import EVERYONE, blocks, hidden, mutes
+from inflow.blocks.tables import EVERYONE, blocks, hidden, limited_members, mutes
 from inflow.members.rules import UserId
 from reflow import MutationCtx, statement
 
@@ -32,6 +32,16 @@ ADD_MUTE = statement(
 )
 REMOVE_MUTE = statement(
     sa.delete(mutes).where(mutes.c.muter_id == bindparam("muter"), mutes.c.muted_id == bindparam("muted"))
+)
+ADD_LIMIT = statement(
+    insert(limited_members)
+    .values(limiter_id=bindparam("limiter"), limited_id=bindparam("limited"))
+    .on_conflict_do_nothing()
+)
+REMOVE_LIMIT = statement(
+    sa.delete(limited_members).where(
+        limited_members.c.limiter_id == bindparam("limiter"), limited_members.c.limited_id == bindparam("limited")
+    )
 )
 
 
@@ -60,6 +70,16 @@ async def remove_mute(ctx: MutationCtx, muter: str, muted: str) -> None:
     """Take that back. Without a mute it does nothing."""
     await ctx.execute(REMOVE_MUTE, muter=muter, muted=muted)
     await ctx.execute(SHOW, viewer=muting(muter), other=muted)
+
+
+async def add_limit(ctx: MutationCtx, limiter: str, limited: str) -> None:
+    """Have the second user's comments on the first user's posts hidden from now on. A second time it does nothing."""
+    await ctx.execute(ADD_LIMIT, limiter=limiter, limited=limited)
+
+
+async def remove_limit(ctx: MutationCtx, limiter: str, limited: str) -> None:
+    """Take that back. Without a limit it does nothing."""
+    await ctx.execute(REMOVE_LIMIT, limiter=limiter, limited=limited)
 
 
 async def hide_from_everyone(ctx: MutationCtx, user_id: str) -> None:

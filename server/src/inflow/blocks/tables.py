@@ -1,4 +1,4 @@
-"""The tables of blocks and of hidden members."""
+"""The tables of blocks, mutes, limited members and hidden members."""
 
 from __future__ import annotations
 
@@ -44,6 +44,21 @@ mutes = sa.Table(
     sa.Index("mutes_by_muted", "muted_id"),
     # The replica identity, with the columns by which live queries find mutes: see docs/architecture.md.
     sa.Index("mutes_live", "muter_id", "muted_id", "created_at", unique=True),
+)
+
+# Whose comments on whose posts are hidden from others as they are written.
+limited_members = sa.Table(
+    "limited_members",
+    metadata,
+    _user("limiter_id"),
+    _user("limited_id"),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.PrimaryKeyConstraint("limiter_id", "limited_id"),
+    sa.CheckConstraint("limiter_id <> limited_id", name="not_oneself"),
+    sa.Index("limited_members_by_limiter", "limiter_id", sa.desc("created_at"), sa.desc("limited_id")),
+    sa.Index("limited_members_by_limited", "limited_id"),
+    # The replica identity, with the columns by which live queries find limits: see docs/architecture.md.
+    sa.Index("limited_members_live", "limiter_id", "limited_id", "created_at", unique=True),
 )
 
 # Which member does not see which other: two rows for each blocked pair, so that one look-up answers for either. And one

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.blocks.access import has_limited
 from inflow.blocks.tables import EVERYONE
 from inflow.comments.access import require_reply_target, require_username
 from inflow.comments.hiding import HIDE_COMMENT, SHOW_COMMENT, require_comment_on_own_post
@@ -61,7 +62,10 @@ async def create(
         await ctx.execute(ONE_REPLY_MORE, comment_id=reply_to_id)
     given = {"post_id": post_id, "parent_id": reply_to_id or comment_id, "depth": depth}
     await ctx.execute(ADD_COMMENT, id=comment_id, author_id=member.id, content=text, **given)
-    await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
+    if await ctx.run(has_limited, limiter=author, limited=member.id):
+        await ctx.execute(HIDE_COMMENT, comment_id=comment_id, post_id=post_id, hidden_by=author)
+    else:
+        await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
     (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=[member.id, author, EVERYONE], bare=[], concealed=[])
     return comment_view(row)
 

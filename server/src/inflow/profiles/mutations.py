@@ -11,7 +11,7 @@ from msgspec import Meta
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import are_hidden, has_blocked, visible_user
-from inflow.blocks.pairs import add_block, add_mute, remove_block, remove_mute
+from inflow.blocks.pairs import add_block, add_limit, add_mute, remove_block, remove_limit, remove_mute
 from inflow.connections.pairs import sever
 from inflow.core.text import clean
 from inflow.flow_requests.settling import cancel_between
@@ -27,7 +27,7 @@ from inflow.notifications.preferences import set_last_check, set_preferences
 from inflow.notifications.rules import IN_FLOW
 from inflow.profanity import Profanity
 from inflow.profiles.pictures import require_own_upload, store_picture
-from inflow.profiles.rules import NO_PROFILE, NOT_MUTED, NOT_ONESELF, Quote
+from inflow.profiles.rules import NO_PROFILE, NOT_LIMITED, NOT_MUTED, NOT_ONESELF, Quote
 from inflow.standing.new_members import require_links_allowed
 from reflow import HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
@@ -154,6 +154,29 @@ async def unmute(ctx: MutationCtx, *, profile_id: ProfileId) -> None:
     other = await ctx.run(user_of_profile, profile_id=profile_id)
     if other is not None:
         await remove_mute(ctx, member.id, other)
+
+
+@mutation(rate_limit=RateLimit((60, MINUTE)))
+async def limit(ctx: MutationCtx, *, profile_id: ProfileId) -> None:
+    """Hide what another member comments on the caller's posts from now on from all but the two, and do not notify the
+    caller of it. The member is not notified and does not notice.
+    """
+    member = await require_member(ctx)
+    other = await ctx.run(visible_user, viewer=member.id, profile_id=profile_id)
+    if other is None:
+        raise AppError("not_found", NO_PROFILE)
+    if other == member.id:
+        raise AppError("invalid", NOT_LIMITED)
+    await add_limit(ctx, member.id, other)
+
+
+@mutation(rate_limit=RateLimit((60, MINUTE)))
+async def unlimit(ctx: MutationCtx, *, profile_id: ProfileId) -> None:
+    """Take the caller's limit back. Comments that are hidden stay hidden. Without a limit, this does nothing."""
+    member = await require_member(ctx)
+    other = await ctx.run(user_of_profile, profile_id=profile_id)
+    if other is not None:
+        await remove_limit(ctx, member.id, other)
 
 
 @mutation

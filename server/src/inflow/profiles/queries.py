@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.blocks.access import has_muted, not_hidden, visible_user
-from inflow.blocks.tables import blocks, mutes
+from inflow.blocks.access import has_limited, has_muted, not_hidden, visible_user
+from inflow.blocks.tables import blocks, limited_members, mutes
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
 from inflow.grids.selects import visible_grids
@@ -74,6 +74,21 @@ MUTED_BY_VIEWER = Pages(
     .outerjoin(profiles, profiles.c.user_id == mutes.c.muted_id)
     .where(mutes.c.muter_id == bindparam("viewer"), not_hidden(mutes.c.muted_id)),
     by=(mutes.c.created_at.desc(), mutes.c.muted_id.desc()),
+)
+
+LIMITED_BY_VIEWER = Pages(
+    sa.select(
+        limited_members.c.created_at,
+        limited_members.c.limited_id,
+        profiles.c.id,
+        users.c.username,
+        users.c.full_name,
+        users.c.image_url,
+    )
+    .join(users, users.c.id == limited_members.c.limited_id)
+    .outerjoin(profiles, profiles.c.user_id == limited_members.c.limited_id)
+    .where(limited_members.c.limiter_id == bindparam("viewer"), not_hidden(limited_members.c.limited_id)),
+    by=(limited_members.c.created_at.desc(), limited_members.c.limited_id.desc()),
 )
 
 
@@ -293,6 +308,21 @@ async def is_muted(ctx: QueryCtx, *, profile_id: ProfileId) -> bool:
     member = await require_member(ctx)
     other = await ctx.run(visible_user, viewer=member.id, profile_id=profile_id)
     return other is not None and await ctx.run(has_muted, muter=member.id, muted=other)
+
+
+@query
+async def get_limited(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[BlockedUser]:
+    """The members whom the caller limited, newest first, without those whom the caller does not see."""
+    member = await require_member(ctx)
+    return await paginate(ctx, LIMITED_BY_VIEWER, pagination_opts, blocked_view, viewer=member.id)
+
+
+@query
+async def is_limited(ctx: QueryCtx, *, profile_id: ProfileId) -> bool:
+    """Whether the caller limited this member; false for a member whom they do not see."""
+    member = await require_member(ctx)
+    other = await ctx.run(visible_user, viewer=member.id, profile_id=profile_id)
+    return other is not None and await ctx.run(has_limited, limiter=member.id, limited=other)
 
 
 async def _shown(ctx: ReadCtx, viewer: Member, row: Row | None) -> Profile | None:

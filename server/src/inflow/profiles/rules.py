@@ -17,6 +17,7 @@ of them.
 
 NOT_ONESELF: Final = "You cannot block yourself."
 NOT_MUTED: Final = "You cannot mute yourself."
+NOT_LIMITED: Final = "You cannot limit yourself."
 NO_PROFILE: Final = "Profile not found"
 
 Quote = Annotated[str, Meta(max_length=1000)]

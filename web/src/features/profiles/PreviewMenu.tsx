@@ -5,10 +5,11 @@ import * as reportingWords from "../../locales/reporting";
 import { MoreMenu } from "../../ui/MoreMenu";
 import { BlockDialog } from "../flow/BlockDialog";
 import { ReportDialog } from "../moderation/ReportButton";
+import { useLimiting } from "../safety/useLimiting";
 import { useMuting } from "../safety/useMuting";
 import { MessageButton } from "./MessageButton";
 
-/** Further actions for a member: write to them, report, mute or block them. */
+/** Further actions for a member: write to them, report, mute, limit or block them. */
 export function PreviewMenu({
   profile,
   isSynced,
@@ -21,6 +22,7 @@ export function PreviewMenu({
   const [blocking, setBlocking] = useState<Profile | null>(null);
   const [reporting, setReporting] = useState<SubjectKind | null>(null);
   const muting = useMuting(profile);
+  const limiting = useLimiting(profile);
   const report = (kind: SubjectKind, words: string) => ({ words, onPick: () => setReporting(kind) });
   return (
     <>
@@ -31,6 +33,7 @@ export function PreviewMenu({
           report("profile", reportingWords.profile()),
           ...(profile.quote ? [report("quote", reportingWords.quote())] : []),
           muting,
+          limiting,
           { words: words.block(), onPick: () => setBlocking(profile), isDanger: true },
         ]}
       />

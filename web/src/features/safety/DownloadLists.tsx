@@ -19,14 +19,19 @@ interface ListPage {
 }
 type ReadPage = (paginationOpts: { numItems: number; cursor: string | null }) => Promise<ListPage>;
 
-/** Downloads the members whom the viewer blocked, and those whom they muted, as files for a spreadsheet. */
+/** Downloads the members whom the viewer blocked, muted and limited, as files for a spreadsheet. */
 export function DownloadLists() {
   const client = useConvex();
   const { profileId } = useViewer();
   return (
     <div className={styles.lists}>
       <DownloadList label={words.blocked()} name="blocked.csv" read={blockedBy(client, profileId)} />
-      <DownloadList label={words.muted()} name="muted.csv" read={mutedBy(client)} />
+      <DownloadList label={words.muted()} name="muted.csv" read={readerOf(client, api.profiles.getMuted)} />
+      <DownloadList
+        label={words.limited()}
+        name="limited.csv"
+        read={readerOf(client, api.profiles.getLimited)}
+      />
     </div>
   );
 }
@@ -36,10 +41,13 @@ const blockedBy =
   (paginationOpts) =>
     client.query(api.profiles.getBlockedUsers, { profileId, paginationOpts });
 
-const mutedBy =
-  (client: ConvexReactClient): ReadPage =>
+const readerOf =
+  (
+    client: ConvexReactClient,
+    query: typeof api.profiles.getMuted | typeof api.profiles.getLimited,
+  ): ReadPage =>
   (paginationOpts) =>
-    client.query(api.profiles.getMuted, { paginationOpts });
+    client.query(query, { paginationOpts });
 
 function DownloadList({ label, name, read }: { label: string; name: string; read: ReadPage }) {
   const [isBusy, setBusy] = useState(false);
