@@ -19,9 +19,9 @@ export const none = (): string =>
 /** Limit members from the menu on their profile. */
 export const noneHint = (): string =>
   translated<string>("limited", 5) ?? "Limit members from the menu on their profile.";
-/** End */
+/** End limit */
 export const unlimit = (): string =>
-  translated<string>("limited", 6) ?? "End";
+  translated<string>("limited", 6) ?? "End limit";
 /** End the limit of @{username} */
 export const unlimitOf = (p: { username: string | number }): string =>
   translated<string>("limited", 7, p) ?? `End the limit of @${p.username}`;
