@@ -193,7 +193,7 @@ export type Fact = {
   count: number;
 };
 
-export type FactKind = "explicit" | "nudity" | "suggestive" | "removed" | "other";
+export type FactKind = "explicit" | "nudity" | "suggestive" | "removed" | "listed" | "other";
 
 export type FeedPreference = "all" | "sphere" | "cue" | "curators";
 

@@ -40,9 +40,9 @@ export const whyOpened = (): string =>
 /** Opened automatically, because the uploads of this member were refused: */
 export const openedForRefusals = (): string =>
   translated<string>("case", 12) ?? "Opened automatically, because the uploads of this member were refused:";
-/** {what, select, explicit {Explicit content: {times}} nudity {Nudity: {times}} suggestive {Suggestive content: {times}} removed {A photo that moderators had removed: {times}} other {Other refused uploads: {times}}} */
-export const counted = (p: { what: "explicit" | "nudity" | "suggestive" | "removed" | (string & {}); times: string | number }): string =>
-  translated<string>("case", 13, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : `Other refused uploads: ${p.times}`);
+/** {what, select, explicit {Explicit content: {times}} nudity {Nudity: {times}} suggestive {Suggestive content: {times}} removed {A photo that moderators had removed: {times}} listed {A photo on a hash list: {times}} other {Other refused uploads: {times}}} */
+export const counted = (p: { what: "explicit" | "nudity" | "suggestive" | "removed" | "listed" | (string & {}); times: string | number }): string =>
+  translated<string>("case", 13, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : p.what === "listed" ? `A photo on a hash list: ${p.times}` : `Other refused uploads: ${p.times}`);
 /** The evidence was deleted 90 days after the case was closed. */
 export const noEvidence = (): string =>
   translated<string>("case", 14) ?? "The evidence was deleted 90 days after the case was closed.";

@@ -314,6 +314,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         quota=settings.storage_quota,
         admit=require_account,
         is_removed=is_removed,
+        hash_lists=settings.listed_photos,
         folder=folder,
     )
 

@@ -23,7 +23,7 @@ CaseKind = Literal[
 uploads of a member, whose id is the subject's. Such a case is opened automatically; only a moderator decides it.
 """
 
-FactKind = Literal["explicit", "nudity", "suggestive", "removed", "other"]
+FactKind = Literal["explicit", "nudity", "suggestive", "removed", "listed", "other"]
 """What was counted before a case was opened automatically: the kinds of refused uploads."""
 
 Reason = Literal["spam", "nudity", "harassment", "hate", "violence", "self_harm", "illegal", "impersonation", "other"]
@@ -62,6 +62,8 @@ AUTOMATIC: Final[frozenset[CaseKind]] = frozenset({"refusals"})
 REFUSALS_FOR_CASE: Final = 5
 REFUSALS_WITHIN: Final = timedelta(days=7)
 """So many refused uploads, in so many days and since the last case about them, open a case."""
+LISTED_FOR_CASE: Final = 1
+"""So many of them are enough if they are refused because they are on a hash list."""
 
 MESSAGES_AROUND: Final = 2
 """How many messages before and after a reported one the report shares."""
