@@ -14,6 +14,7 @@ from inflow.moderation.deciding import BY_ITSELF, note_of
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.mutations import ADD_CASE
 from inflow.moderation.rules import (
+    ACTIVITY_AGAIN_AFTER,
     LISTED_FOR_CASE,
     REFUSALS_FOR_CASE,
     REFUSALS_WITHIN,
@@ -55,6 +56,14 @@ REFUSALS_SINCE = statement(
 )
 
 
+LAST_OPENED_OF_MEMBER = statement(
+    sa.select(sa.func.max(cases.c.opened_at).label("opened_at")).where(
+        cases.c.member_id == bindparam("member_id"), cases.c.kind == bindparam("kind")
+    ),
+    whole_table="Asked once by a job; no query watches it.",
+)
+
+
 @internal_mutation
 async def open_case_about_refusals(ctx: MutationCtx, *, account_id: str) -> None:
     """Open a case if enough uploads of a member were refused since the last such case was closed. An open one says how
@@ -77,6 +86,16 @@ async def open_case_about_refusals(ctx: MutationCtx, *, account_id: str) -> None
         await _open(ctx, "refusals", user_id, facts)
     else:
         await ctx.execute(SET_EVIDENCE, b_id=opened.id, evidence=_sealed(ctx, opened.id, facts))
+
+
+@internal_mutation
+async def open_case_about_activity(ctx: MutationCtx, *, user_id: str, facts: list[Fact]) -> None:
+    """Open a case about a member's activity, unless one is open or was opened not long ago."""
+    if await ctx.row(OPEN_CASE_OF_MEMBER, member_id=user_id, kind="activity") is not None:
+        return
+    opened_at = await ctx.value(LAST_OPENED_OF_MEMBER, member_id=user_id, kind="activity")
+    if opened_at is None or opened_at <= await ctx.now() - ACTIVITY_AGAIN_AFTER:
+        await _open(ctx, "activity", user_id, facts)
 
 
 def _sealed(ctx: MutationCtx, case_id: str, facts: list[Fact]) -> bytes:
