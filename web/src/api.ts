@@ -99,7 +99,7 @@ export type Case = {
 
 export type CaseId = string & { readonly __brand: "CaseId" };
 
-export type CaseKind = "post" | "grid" | "comment" | "message" | "profile" | "quote" | "proposal" | "refusals";
+export type CaseKind = "post" | "grid" | "comment" | "message" | "profile" | "quote" | "proposal" | "refusals" | "activity";
 
 /**
  * A case in the queue. `reasons` are those of its reports, the most frequent first; a case that was opened
@@ -193,7 +193,7 @@ export type Fact = {
   count: number;
 };
 
-export type FactKind = "explicit" | "nudity" | "suggestive" | "removed" | "other";
+export type FactKind = "explicit" | "nudity" | "suggestive" | "removed" | "listed" | "other" | "comments" | "requests" | "fotos" | "blocks";
 
 export type FeedPreference = "all" | "sphere" | "cue" | "curators";
 

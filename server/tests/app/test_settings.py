@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import asyncpg
@@ -70,6 +71,26 @@ def test_what_cannot_be_used_is_named(environment: dict[str, str]) -> None:
 @pytest.mark.parametrize("environment", FINE.values(), ids=FINE.keys())
 def test_what_can_be_used_is_taken(environment: dict[str, str]) -> None:
     Settings.from_environment(environment)
+
+
+@pytest.mark.parametrize("wrong", ["no hash", "d41d8cd98f00b204e9800998ecf842", "pdq:d41d8cd98f00b204e9800998ecf8427e"])
+def test_a_wrong_line_of_a_hash_list_is_named_with_its_file(tmp_path: Path, wrong: str) -> None:
+    path = tmp_path / "hashes.txt"
+    path.write_text(f"# Hashes\nD41D8CD98F00B204E9800998ECF8427E # of an empty file\n\n{wrong}\n", encoding="utf-8")
+
+    with pytest.raises(BadSetting, match=re.escape(f"INFLOW_HASH_LISTS: {path}, line 4: {wrong!r} is no MD5")):
+        Settings.from_environment({"INFLOW_HASH_LISTS": str(path)})
+
+
+async def test_a_hash_list_that_is_missing_or_no_text_stops_the_start_and_is_named(tmp_path: Path, home: Path) -> None:
+    missing, binary = tmp_path / "missing.txt", tmp_path / "photo.jpg"
+    await asyncio.to_thread(binary.write_bytes, b"\xff\xd8\xff")
+
+    with pytest.raises(BadSetting, match=re.escape(f"INFLOW_HASH_LISTS: {binary} is no text file")):
+        Settings.from_environment({"INFLOW_HASH_LISTS": str(binary)})
+    ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_HASH_LISTS=str(missing))
+
+    is_told(ended.code, ended.said, "INFLOW_HASH_LISTS", f"No such file or directory: '{missing}'")
 
 
 def test_a_password_is_not_repeated() -> None:

@@ -10,7 +10,7 @@ import pyvips
 
 import photographs
 from inflow.media.images.fingerprint import fingerprints_of
-from inflow.moderation.removed_photos import MOST_BITS
+from inflow.media.rules import MOST_BITS_APART
 
 NAMES = ("china", "flower", "coffee", "astronaut", "chelsea", "rocket")
 
@@ -39,15 +39,15 @@ def test_a_photograph_is_recognised_saved_again_resized_mirrored_and_a_little_sm
 
     for copy in (saved_badly, as_webp, image.thumbnail_image(320), image.fliphor()):
         assert _distance(image, copy) <= 10
-    assert _distance(image, _without_edges(image, 1)) <= MOST_BITS
-    assert _distance(image, _without_edges(image, 2)) <= MOST_BITS
+    assert _distance(image, _without_edges(image, 1)) <= MOST_BITS_APART
+    assert _distance(image, _without_edges(image, 2)) <= MOST_BITS_APART
 
 
 def test_unlike_photographs_and_large_cuts_are_not_taken_for_each_other() -> None:
     for one, other in combinations(NAMES, 2):
-        assert _distance(_image(one), _image(other)) > 3 * MOST_BITS
+        assert _distance(_image(one), _image(other)) > 3 * MOST_BITS_APART
     for name in NAMES:
-        assert _distance(_image(name), _without_edges(_image(name), 10)) > MOST_BITS
+        assert _distance(_image(name), _without_edges(_image(name), 10)) > MOST_BITS_APART
 
 
 def test_plain_images_have_none() -> None:

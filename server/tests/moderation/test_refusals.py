@@ -38,6 +38,13 @@ async def _cases_about(member: Member, mod: Member) -> list[CaseRow]:
     return [each for each in (await mod.see(get_cases)).page if each.member.user_id == member.user_id]
 
 
+async def _counted(row: CaseRow, mod: Member) -> dict[str, int]:
+    """What a case says was counted."""
+    case = await mod.see(get_case, case_id=row.id)
+    assert case is not None and case.evidence is not None
+    return {each.what: each.count for each in case.evidence.facts}
+
+
 async def test_a_member_whose_fifth_upload_is_refused_within_a_week_is_in_the_queue_with_what_was_counted(
     alice: Member, mod: Member
 ) -> None:
@@ -60,10 +67,23 @@ async def test_a_member_whose_fifth_upload_is_refused_within_a_week_is_in_the_qu
     assert (await alice.see(get_standing)).restricted_until is None
 
 
-async def test_a_sixth_refusal_joins_no_second_case_while_the_first_is_open(alice: Member, mod: Member) -> None:
+async def test_a_sixth_refusal_is_added_to_the_open_case_and_opens_no_second_one(alice: Member, mod: Member) -> None:
     await _refused(alice, *["nudity"] * (REFUSALS_FOR_CASE * 2 + 1))
 
-    assert len(await _cases_about(alice, mod)) == 1
+    (row,) = await _cases_about(alice, mod)
+    assert await _counted(row, mod) == {"nudity": REFUSALS_FOR_CASE * 2 + 1}
+
+
+async def test_one_upload_of_a_listed_photo_opens_a_case_at_once_or_is_added_to_the_open_one(
+    alice: Member, bob: Member, mod: Member
+) -> None:
+    await _refused(alice, "listed")
+    (row,) = await _cases_about(alice, mod)
+    assert await _counted(row, mod) == {"listed": 1}
+
+    await _refused(bob, *["nudity"] * REFUSALS_FOR_CASE, "listed")
+    (row,) = await _cases_about(bob, mod)
+    assert await _counted(row, mod) == {"nudity": REFUSALS_FOR_CASE, "listed": 1}
 
 
 async def test_refusals_count_once_and_only_five_more_open_another_case(alice: Member, mod: Member) -> None:

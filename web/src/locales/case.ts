@@ -37,12 +37,12 @@ export const evidence = (): string =>
 /** Why it was opened */
 export const whyOpened = (): string =>
   translated<string>("case", 11) ?? "Why it was opened";
-/** Opened automatically, because the uploads of this member were refused: */
-export const openedForRefusals = (): string =>
-  translated<string>("case", 12) ?? "Opened automatically, because the uploads of this member were refused:";
-/** {what, select, explicit {Explicit content: {times}} nudity {Nudity: {times}} suggestive {Suggestive content: {times}} removed {A photo that moderators had removed: {times}} other {Other refused uploads: {times}}} */
-export const counted = (p: { what: "explicit" | "nudity" | "suggestive" | "removed" | (string & {}); times: string | number }): string =>
-  translated<string>("case", 13, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : `Other refused uploads: ${p.times}`);
+/** {kind, select, refusals {Opened automatically, because the uploads of this member were refused:} other {Opened automatically: unusual activity within 24 hours}} */
+export const openedFor = (p: { kind: "refusals" | (string & {}) }): string =>
+  translated<string>("case", 12, p) ?? (p.kind === "refusals" ? "Opened automatically, because the uploads of this member were refused:" : "Opened automatically: unusual activity within 24 hours");
+/** {what, select, explicit {Explicit content: {times}} nudity {Nudity: {times}} suggestive {Suggestive content: {times}} removed {A photo that moderators had removed: {times}} listed {A photo on a hash list: {times}} comments {Comments: {times}} requests {Requests to syncflow: {times}} fotos {Fotos: {times}} blocks {Members who blocked this member: {times}} other {Other refused uploads: {times}}} */
+export const counted = (p: { what: "explicit" | "nudity" | "suggestive" | "removed" | "listed" | "comments" | "requests" | "fotos" | "blocks" | (string & {}); times: string | number }): string =>
+  translated<string>("case", 13, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : p.what === "listed" ? `A photo on a hash list: ${p.times}` : p.what === "comments" ? `Comments: ${p.times}` : p.what === "requests" ? `Requests to syncflow: ${p.times}` : p.what === "fotos" ? `Fotos: ${p.times}` : p.what === "blocks" ? `Members who blocked this member: ${p.times}` : `Other refused uploads: ${p.times}`);
 /** The evidence was deleted 90 days after the case was closed. */
 export const noEvidence = (): string =>
   translated<string>("case", 14) ?? "The evidence was deleted 90 days after the case was closed.";

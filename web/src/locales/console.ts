@@ -73,9 +73,9 @@ export const chooseOne = (): string =>
 /** j and k move along the queue, Enter opens a case. */
 export const keysHint = (): string =>
   translated<string>("console", 23) ?? "j and k move along the queue, Enter opens a case.";
-/** Opened automatically: refused uploads */
-export const openedForRefusals = (): string =>
-  translated<string>("console", 24) ?? "Opened automatically: refused uploads";
+/** {kind, select, refusals {Opened automatically: refused uploads} other {Opened automatically: unusual activity}} */
+export const openedFor = (p: { kind: "refusals" | (string & {}) }): string =>
+  translated<string>("console", 24, p) ?? (p.kind === "refusals" ? "Opened automatically: refused uploads" : "Opened automatically: unusual activity");
 /** Dismissed */
 export const dismissed = (): string =>
   translated<string>("console", 25) ?? "Dismissed";

@@ -31,9 +31,9 @@ export const title = (p: { action: "dismiss" | "warn" | "remove" | "unlist" | "r
 /** {action, select, dismiss {Nothing changes. The members who reported see that the case is closed.} warn {They are asked to keep to the rules.} remove {It is gone for everyone within a second.} unlist {It stays on their profile and at its address.} restrict {They can't post, comment, or send requests and messages.} suspend {They are logged out, can't log in, and no one sees them.} other {They are logged out, can't log in, and no one sees them.}} */
 export const hint = (p: { action: "dismiss" | "warn" | "remove" | "unlist" | "restrict" | "suspend" | (string & {}) }): string =>
   translated<string>("deciding", 9, p) ?? (p.action === "dismiss" ? "Nothing changes. The members who reported see that the case is closed." : p.action === "warn" ? "They are asked to keep to the rules." : p.action === "remove" ? "It is gone for everyone within a second." : p.action === "unlist" ? "It stays on their profile and at its address." : p.action === "restrict" ? "They can't post, comment, or send requests and messages." : p.action === "suspend" ? "They are logged out, can't log in, and no one sees them." : "They are logged out, can't log in, and no one sees them.");
-/** Nothing changes. The refused uploads stay refused. */
-export const nothingChanges = (): string =>
-  translated<string>("deciding", 10) ?? "Nothing changes. The refused uploads stay refused.";
+/** {kind, select, refusals {Nothing changes. The refused uploads stay refused.} other {Nothing changes.}} */
+export const nothingChanges = (p: { kind: "refusals" | (string & {}) }): string =>
+  translated<string>("deciding", 10, p) ?? (p.kind === "refusals" ? "Nothing changes. The refused uploads stay refused." : "Nothing changes.");
 /** Rule */
 export const reason = (): string =>
   translated<string>("deciding", 11) ?? "Rule";

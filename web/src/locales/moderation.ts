@@ -52,21 +52,24 @@ export const proposal = (): string =>
 /** Refused uploads */
 export const refusals = (): string =>
   translated<string>("moderation", 16) ?? "Refused uploads";
+/** Unusual activity */
+export const activity = (): string =>
+  translated<string>("moderation", 17) ?? "Unusual activity";
 /** Warning */
 export const warn = (): string =>
-  translated<string>("moderation", 17) ?? "Warning";
+  translated<string>("moderation", 18) ?? "Warning";
 /** Removed */
 export const remove = (): string =>
-  translated<string>("moderation", 18) ?? "Removed";
+  translated<string>("moderation", 19) ?? "Removed";
 /** Taken off the walls */
 export const unlist = (): string =>
-  translated<string>("moderation", 19) ?? "Taken off the walls";
+  translated<string>("moderation", 20) ?? "Taken off the walls";
 /** Writing restricted */
 export const restrict = (): string =>
-  translated<string>("moderation", 20) ?? "Writing restricted";
+  translated<string>("moderation", 21) ?? "Writing restricted";
 /** Suspended */
 export const suspend = (): string =>
-  translated<string>("moderation", 21) ?? "Suspended";
+  translated<string>("moderation", 22) ?? "Suspended";
 /** Suspended without an end */
 export const ban = (): string =>
-  translated<string>("moderation", 22) ?? "Suspended without an end";
+  translated<string>("moderation", 23) ?? "Suspended without an end";

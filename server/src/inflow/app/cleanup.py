@@ -8,9 +8,9 @@ from functools import partial
 
 import structlog
 
+from inflow.app.parts import Parts
 from inflow.core.clock import Clock, utc_now
 from inflow.flow_requests.jobs import forget_settled_requests
-from inflow.identity.accounts import Accounts
 from inflow.media.jobs import (
     delete_old_refusals,
     remove_medium,
@@ -20,28 +20,30 @@ from inflow.media.jobs import (
 )
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.members.jobs import renew_search_words
+from inflow.moderation.activity import look_for_unusual_activity
 from inflow.moderation.jobs import forget_old_evidence
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import delete_old_notifications
-from inflow.oidc.sign_in import OidcSignIn
 
 log = structlog.get_logger(__name__)
 
 _EVERY = 3600.0  # seconds
 
 
-async def run_cleanup(accounts: Accounts, oidc: OidcSignIn, pipeline: MediaPipeline) -> None:
+async def run_cleanup(parts: Parts) -> None:
     """Run all cleanup tasks every hour until cancelled. A task that fails stops no other and runs again next time."""
+    pipeline = parts.pipeline
     while True:
         for task in (
-            accounts.forget_expired,
-            oidc.forget_expired,
+            parts.accounts.forget_expired,
+            parts.oidc.forget_expired,
             partial(clean_up_media, pipeline),
             partial(delete_old_notifications, pipeline.database),
             partial(forget_settled_requests, pipeline.database, utc_now()),
             partial(close_ended_proposals, pipeline.database),
             partial(forget_old_evidence, pipeline.database, utc_now()),
             partial(renew_search_words, pipeline.database),
+            partial(look_for_unusual_activity, pipeline.database, parts.engine, utc_now()),
         ):
             await _run_logged(task)
         await asyncio.sleep(_EVERY)

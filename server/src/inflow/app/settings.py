@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
 from inflow.identity.sign_up.denied_hosts import BadNetwork, networks_in
 from inflow.identity.sign_up.entry import ENTRIES, BadDomain, Entry, EntryRules, domains_in
+from inflow.media.pipeline.hash_lists import BadHash, HashLists, hash_lists_in
 from inflow.media.storage.quota import StorageQuota, parse_size
 from inflow.messages.keys import BadKeys, KeyRing
 from inflow.oidc.providers import Provider, parse_providers
@@ -97,6 +99,7 @@ class Settings:
     deny_words: str = _setting("INFLOW_DENY_WORDS")
     allow_words: str = _setting("INFLOW_ALLOW_WORDS")
     screening: str = _setting("INFLOW_SCREENING", "nudenet")
+    hash_lists: str = _setting("INFLOW_HASH_LISTS")
     sightengine_user: str = _setting("INFLOW_SIGHTENGINE_USER")
     sightengine_secret: str = _setting("INFLOW_SIGHTENGINE_SECRET", shown=False)
     metrics_token: str = _setting("INFLOW_METRICS_TOKEN", shown=False)
@@ -222,6 +225,19 @@ class Settings:
         days, posts, requests = (int(value) if value else None for value in counts.values())
         return NewMemberRules(days or 0, posts, requests, self.new_member_links.lower() in _YES)
 
+    @cached_property
+    def listed_photos(self) -> HashLists:
+        """The files and photographs that no member may upload. The lists are read once.
+
+        Raises:
+            BadSetting: A list cannot be read, or a line of it is no hash.
+        """
+        paths = [Path(each.strip()).expanduser().absolute() for each in self.hash_lists.split(",") if each.strip()]
+        try:
+            return hash_lists_in(paths)
+        except (BadHash, OSError) as error:
+            raise BadSetting(f"INFLOW_HASH_LISTS: {error}") from None
+
     @staticmethod
     def _listed(setting: str, path: str, read: Callable[[Path | None], _List]) -> _List:
         try:
@@ -283,6 +299,7 @@ class Settings:
         self._check_counts()
         _ = self.entry_rules
         _ = self.new_member_rules
+        _ = self.listed_photos
         self._check_sign_in()
         self._check_reach()
         self._check_screening()

@@ -108,7 +108,7 @@ async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> 
         await parts.engine.start()
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
-        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts.accounts, parts.oidc, parts.pipeline)]
+        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts)]
         if postgres:
             works.append(_keep_up(postgres, parts.engine))
         for work in works:
@@ -314,6 +314,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         quota=settings.storage_quota,
         admit=require_account,
         is_removed=is_removed,
+        hash_lists=settings.listed_photos,
         folder=folder,
     )
 

@@ -31,6 +31,8 @@ comments = sa.Table(
     sa.Index("comments_of_post_by_author", "post_id", "author_id"),
     sa.Index("comments_of_parent", "parent_id", "created_at", "id"),
     sa.Index("comments_of_author", "author_id"),
+    # For the rows of the last day: see `inflow/moderation/activity.py`.
+    sa.Index("comments_by_time", "created_at", postgresql_using="brin"),
     # The replica identity, with the columns by which live queries find comments: see docs/architecture.md.
     sa.Index("comments_live", "id", "post_id", "parent_id", "depth", "created_at", unique=True),
 )

@@ -33,6 +33,8 @@ flow_requests = sa.Table(
     ),
     sa.Index("flow_requests_by_sender", "sender_id", "status", sa.desc("created_at"), sa.desc("id")),
     sa.Index("flow_requests_by_receiver", "receiver_id", "status", sa.desc("created_at"), sa.desc("id")),
+    # For the rows of the last day: see `inflow/moderation/activity.py`.
+    sa.Index("flow_requests_by_time", "created_at", postgresql_using="brin"),
     # The replica identity, with the columns by which live queries find requests: see docs/architecture.md.
     sa.Index("flow_requests_live", "id", "sender_id", "receiver_id", "status", "created_at", unique=True),
 )

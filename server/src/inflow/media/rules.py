@@ -213,6 +213,15 @@ def canvas(ratio: Ratio, crop: Size) -> Size:
     return Size(width, max(250, min(tallest, round(width * crop.height / crop.width))))
 
 
+MOST_BITS_APART: Final = 32
+"""So many of the 256 bits may differ. Saving a photograph again, resizing, mirroring and cutting off two percent change
+at most 26 of them, and unlike photographs differ in more than a hundred: see `tests/media/test_fingerprint.py`.
+"""
+
 WAS_REMOVED: Final = "Moderators have removed this photo. If that was a mistake, appeal against their decision."
 REMOVED_KIND: Final = "removed"
 """The kind under which such a refusal is recorded."""
+
+IS_LISTED: Final = "This photo can't be uploaded here. If that is a mistake, please contact us."
+LISTED_KIND: Final = "listed"
+"""The kind under which the refusal of a photo on a hash list is recorded."""

@@ -42,7 +42,7 @@ class ModerationEmails:
         before.append(self._say(language, "reason", reason=self._say(language, f"reason.{row.reason}")))
         if row.facts:
             before.append(self._say(language, "facts", facts=row.facts))
-        before.append(self._say(language, "person.automatic" if row.about in AUTOMATIC else "person"))
+        before.append(self._say(language, f"person.{row.about}" if row.about in AUTOMATIC else "person"))
         link = (self._say(language, "appeal"), appeal_url)
         after = self._say(language, "appealAfter")
         return self._email(language, self._say(language, "subject"), before, link=link, after=(after,))

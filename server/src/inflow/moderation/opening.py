@@ -14,13 +14,15 @@ from inflow.moderation.deciding import BY_ITSELF, note_of
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.mutations import ADD_CASE
 from inflow.moderation.rules import (
+    ACTIVITY_AGAIN_AFTER,
+    LISTED_FOR_CASE,
     REFUSALS_FOR_CASE,
     REFUSALS_WITHIN,
     CaseId,
     CaseKind,
     FactKind,
 )
-from inflow.moderation.selects import OPEN_CASE_ABOUT, USER_BY_CLERK_ID
+from inflow.moderation.selects import USER_BY_CLERK_ID
 from inflow.moderation.subjects import Evidence, Fact
 from inflow.moderation.tables import cases
 from reflow import MutationCtx, internal_mutation, statement
@@ -30,10 +32,18 @@ _KINDS: Final[dict[str, FactKind]] = {
     "nudity": "nudity",
     "suggestive": "suggestive",
     "removed": "removed",
+    "listed": "listed",
 }
 
-LAST_CASE_OF_MEMBER = statement(
-    sa.select(sa.func.max(cases.c.opened_at).label("opened_at")).where(
+OPEN_CASE_OF_MEMBER = statement(
+    sa.select(cases.c.id, cases.c.opened_at)
+    .where(cases.c.member_id == bindparam("member_id"), cases.c.kind == bindparam("kind"), cases.c.state == "open")
+    .with_for_update(),
+    whole_table="Asked once by a job; no query watches it.",
+)
+SET_EVIDENCE = statement(sa.update(cases).where(cases.c.id == bindparam("b_id")).values(evidence=bindparam("evidence")))
+LAST_CLOSED_OF_MEMBER = statement(
+    sa.select(sa.func.max(cases.c.closed_at).label("closed_at")).where(
         cases.c.member_id == bindparam("member_id"), cases.c.kind == bindparam("kind")
     ),
     whole_table="Asked once by a job; no query watches it.",
@@ -46,29 +56,56 @@ REFUSALS_SINCE = statement(
 )
 
 
+LAST_OPENED_OF_MEMBER = statement(
+    sa.select(sa.func.max(cases.c.opened_at).label("opened_at")).where(
+        cases.c.member_id == bindparam("member_id"), cases.c.kind == bindparam("kind")
+    ),
+    whole_table="Asked once by a job; no query watches it.",
+)
+
+
 @internal_mutation
 async def open_case_about_refusals(ctx: MutationCtx, *, account_id: str) -> None:
-    """Open a case if enough uploads of a member were refused since the last such case."""
+    """Open a case if enough uploads of a member were refused since the last such case was closed. An open one says how
+    many there are now.
+    """
     user_id = await ctx.value(USER_BY_CLERK_ID, clerk_id=account_id)
     if user_id is None:
         return
-    since = await ctx.now() - REFUSALS_WITHIN
-    last = await ctx.value(LAST_CASE_OF_MEMBER, member_id=user_id, kind="refusals")
-    if last is not None:
-        since = max(since, last)
+    opened = await ctx.row(OPEN_CASE_OF_MEMBER, member_id=user_id, kind="refusals")
+    since = (await ctx.now() if opened is None else opened.opened_at) - REFUSALS_WITHIN
+    closed_at = await ctx.value(LAST_CLOSED_OF_MEMBER, member_id=user_id, kind="refusals")
+    if closed_at is not None:
+        since = max(since, closed_at)
     refused = await ctx.rows(REFUSALS_SINCE, account_id=account_id, since=since)
-    if len(refused) < REFUSALS_FOR_CASE:
-        return
     counted = Counter(_KINDS.get(row.kind, "other") for row in refused)
-    await _open(ctx, "refusals", user_id, [Fact(what=what, count=count) for what, count in counted.most_common()])
+    if len(refused) < REFUSALS_FOR_CASE and counted["listed"] < LISTED_FOR_CASE:
+        return
+    facts = [Fact(what=what, count=count) for what, count in counted.most_common()]
+    if opened is None:
+        await _open(ctx, "refusals", user_id, facts)
+    else:
+        await ctx.execute(SET_EVIDENCE, b_id=opened.id, evidence=_sealed(ctx, opened.id, facts))
+
+
+@internal_mutation
+async def open_case_about_activity(ctx: MutationCtx, *, user_id: str, facts: list[Fact]) -> None:
+    """Open a case about a member's activity, unless one is open or was opened not long ago."""
+    if await ctx.row(OPEN_CASE_OF_MEMBER, member_id=user_id, kind="activity") is not None:
+        return
+    opened_at = await ctx.value(LAST_OPENED_OF_MEMBER, member_id=user_id, kind="activity")
+    if opened_at is None or opened_at <= await ctx.now() - ACTIVITY_AGAIN_AFTER:
+        await _open(ctx, "activity", user_id, facts)
+
+
+def _sealed(ctx: MutationCtx, case_id: str, facts: list[Fact]) -> bytes:
+    return ctx.get(CaseCipher).seal(f"cases {case_id}", Evidence(lines=[], facts=facts))
 
 
 async def _open(ctx: MutationCtx, kind: CaseKind, user_id: str, facts: list[Fact]) -> None:
-    """Open a case about a member, unless one of this kind is open."""
-    if await ctx.value(OPEN_CASE_ABOUT, kind=kind, subject_id=user_id) is not None:
-        return
+    """Open a case about a member."""
     case_id = CaseId(new_id())
-    evidence = ctx.get(CaseCipher).seal(f"cases {case_id}", Evidence(lines=[], facts=facts))
+    evidence = _sealed(ctx, case_id, facts)
     given = {"kind": kind, "subject_id": user_id, "member_id": user_id, "media_id": None}
     await ctx.execute(ADD_CASE, id=case_id, opened_at=await ctx.now(), evidence=evidence, **given)
     await note_of(ctx, BY_ITSELF, "case opened", case_id, kind=kind)

@@ -9,15 +9,12 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY, BIT
 
 from inflow.core.tables import TEXT
+from inflow.media.rules import MOST_BITS_APART
 from inflow.media.tables import media
 from inflow.moderation.rules import CaseKind, MeasureId, MeasureKind
 from inflow.moderation.tables import removed_photos
 from reflow import Connection, MutationCtx, statement
 
-MOST_BITS: Final = 32
-"""So many of the 256 bits may differ. Saving a photograph again, resizing, mirroring and cutting off two percent change
-at most 26 of them, and unlike photographs differ in more than a hundred: see `tests/media/test_fingerprint.py`.
-"""
 _WITH_PHOTO: Final[frozenset[CaseKind]] = frozenset({"post", "message", "profile"})
 _BITS: Final = 256
 
@@ -39,7 +36,7 @@ def _bits(hexadecimal: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
 _given = sa.func.unnest(bindparam("fingerprints", type_=ARRAY(TEXT))).table_valued("hash").render_derived("given")
 REMOVED_PHOTO_LIKE = statement(
     sa.select(removed_photos.c.measure_id)
-    .where(sa.func.bit_count(_bits(removed_photos.c.fingerprint).op("#")(_bits(_given.c.hash))) <= MOST_BITS)
+    .where(sa.func.bit_count(_bits(removed_photos.c.fingerprint).op("#")(_bits(_given.c.hash))) <= MOST_BITS_APART)
     .limit(1),
     whole_table="Asked once for each upload; no query watches it.",
 )

@@ -17,14 +17,17 @@ SubjectKind = Literal["post", "grid", "comment", "message", "profile", "quote", 
 
 CaseKind = Literal[
     "post", "grid", "comment", "message", "profile", "quote", "proposal",
-    "refusals",
+    "refusals", "activity",
 ]  # fmt: skip
-"""What a case is about: something that members report, or `refusals`, a case without a reporter about the refused
-uploads of a member, whose id is the subject's. Such a case is opened automatically; only a moderator decides it.
+"""What a case is about: something that members report, or, without a reporter, the refused uploads or the unusual
+activity of a member, whose id is the subject's. Such a case is opened automatically; only a moderator decides it.
 """
 
-FactKind = Literal["explicit", "nudity", "suggestive", "removed", "other"]
-"""What was counted before a case was opened automatically: the kinds of refused uploads."""
+FactKind = Literal[
+    "explicit", "nudity", "suggestive", "removed", "listed", "other",
+    "comments", "requests", "fotos", "blocks",
+]  # fmt: skip
+"""What was counted before a case was opened automatically: the kinds of refused uploads, or of activity."""
 
 Reason = Literal["spam", "nudity", "harassment", "hate", "violence", "self_harm", "illegal", "impersonation", "other"]
 """Why a member reports, and the community rule that a measure enforces."""
@@ -56,12 +59,20 @@ EVIDENCE_KEPT: Final = timedelta(days=90)
 APPEAL_WITHIN: Final = timedelta(days=180)
 """How long after a measure the member may appeal; the EU's Digital Services Act asks for six months."""
 
-AUTOMATIC: Final[frozenset[CaseKind]] = frozenset({"refusals"})
+AUTOMATIC: Final[frozenset[CaseKind]] = frozenset({"refusals", "activity"})
 """The kinds of cases that no member reports."""
 
 REFUSALS_FOR_CASE: Final = 5
 REFUSALS_WITHIN: Final = timedelta(days=7)
 """So many refused uploads, in so many days and since the last case about them, open a case."""
+LISTED_FOR_CASE: Final = 1
+"""So many of them are enough if they are refused because they are on a hash list."""
+
+ACTIVITY_FOR_CASE: Final[dict[FactKind, int]] = {"comments": 200, "requests": 100, "fotos": 150, "blocks": 10}
+ACTIVITY_WITHIN: Final = timedelta(hours=24)
+"""So many comments, flow requests or fotos of a member, or members who blocked them, in so long open a case."""
+ACTIVITY_AGAIN_AFTER: Final = timedelta(days=7)
+"""How long after the opening of such a case another may be opened about the same member."""
 
 MESSAGES_AROUND: Final = 2
 """How many messages before and after a reported one the report shares."""

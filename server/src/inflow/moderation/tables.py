@@ -34,7 +34,8 @@ cases = sa.Table(
     sa.Column("evidence", sa.LargeBinary),
     sa.Column("photo", sa.LargeBinary),
     sa.CheckConstraint(
-        "kind IN ('post', 'grid', 'comment', 'message', 'profile', 'quote', 'proposal', 'refusals')", name="kind"
+        "kind IN ('post', 'grid', 'comment', 'message', 'profile', 'quote', 'proposal', 'refusals', 'activity')",
+        name="kind",
     ),
     sa.CheckConstraint("state IN ('open', 'closed')", name="state"),
     sa.CheckConstraint("(state = 'closed') = (closed_at IS NOT NULL)", name="closed_at"),

@@ -67,7 +67,7 @@ async def import_flick(pipeline: MediaPipeline, flick: Flick) -> PostId:
     _require_fitting(flick)
     kind = await asyncio.to_thread(require_video, flick.video)
     member = await _member(pipeline, flick.username)
-    async with receive(_pieces(flick.thumbnail), pipeline.folder) as whole:
+    async with receive(pipeline, _pieces(flick.thumbnail)) as whole:
         thumbnail = await store_upload(pipeline, member.clerk_id, whole)
     try:
         await store_video(pipeline, thumbnail.media_id, flick.video, kind)

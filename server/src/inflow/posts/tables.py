@@ -73,6 +73,8 @@ posts = sa.Table(
     sa.Index(
         "posts_of_cue_by_author", "author_id", "is_video", *_NEWEST_FIRST, postgresql_where=sa.text(EVERY_CUE_POST)
     ),
+    # For the rows of the last day: see `inflow/moderation/activity.py`.
+    sa.Index("posts_by_time", "created_at", postgresql_using="brin"),
     # The replica identity, with the columns by which live queries find posts: see docs/architecture.md.
     sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),
 )

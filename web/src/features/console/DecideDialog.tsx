@@ -59,7 +59,9 @@ export function DecideDialog({ of, action, onClose, onDone }: Deciding) {
       }
     >
       <DialogWords>
-        {shown === "dismiss" && isAutomatic(of.kind) ? words.nothingChanges() : words.hint({ action: shown })}
+        {shown === "dismiss" && isAutomatic(of.kind)
+          ? words.nothingChanges({ kind: of.kind })
+          : words.hint({ action: shown })}
       </DialogWords>
       <form id={form} className={styles.form} onSubmit={decide}>
         {(shown === "restrict" || shown === "suspend") && (

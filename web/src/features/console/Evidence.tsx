@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api, type Case, type Fact, type Line } from "../../api";
+import { api, type Case, type CaseKind, type Fact, type Line } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/case";
 import { Ago } from "../../ui/Ago";
@@ -14,7 +14,7 @@ export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: C
   if (!evidence && isPrivate) return <Sealed of={row} />;
   if (!evidence) return <p className={styles.quiet}>{words.noEvidence()}</p>;
   const { lines, altText, facts } = evidence;
-  if (isAutomatic(row.kind)) return <Counted facts={facts} />;
+  if (isAutomatic(row.kind)) return <Counted kind={row.kind} facts={facts} />;
   return (
     <div className={styles.evidence}>
       {photoUrl && <img className={styles.photo} src={photoUrl} alt={altText || words.photo()} />}
@@ -37,10 +37,10 @@ export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: C
 }
 
 /** Why the server opened a case without a reporter. */
-function Counted({ facts }: { facts: readonly Fact[] }) {
+function Counted({ kind, facts }: { kind: CaseKind; facts: readonly Fact[] }) {
   return (
     <div className={styles.evidence}>
-      <p>{words.openedForRefusals()}</p>
+      <p>{words.openedFor({ kind })}</p>
       <ul>
         {facts.map(({ what, count }) => (
           <li key={what}>{words.counted({ what, times: count })}</li>

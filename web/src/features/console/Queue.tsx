@@ -68,7 +68,9 @@ function Row({ row, isOpen }: { row: CaseRow; isOpen: boolean }) {
             {kindWords(row.kind)} <span className={styles.by}>{words.by({ name: nameOf(member) })}</span>
           </strong>
           <span>
-            {isAutomatic(row.kind) ? words.openedForRefusals() : reasons.map(reasonWords).join(", ")}
+            {isAutomatic(row.kind)
+              ? words.openedFor({ kind: row.kind })
+              : reasons.map(reasonWords).join(", ")}
           </span>
           {state === "closed" && <span>{measure ? measureWords(measure) : words.dismissed()}</span>}
           {looking && <span className={styles.looking}>{looking}</span>}

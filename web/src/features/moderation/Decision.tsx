@@ -38,7 +38,7 @@ export function Decision({ of, onAppeal }: { of: Statement; onAppeal: (words: st
           {of.isAutomatic
             ? words.automatic()
             : isAutomatic(of.about)
-              ? words.personAfterCount()
+              ? words.personAfterCount({ about: of.about })
               : words.person()}
         </Fact>
         {of.reversal && <Fact name={words.answer()}>{of.reversal}</Fact>}

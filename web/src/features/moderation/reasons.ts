@@ -1,4 +1,4 @@
-import type { CaseKind, MeasureKind, Reason } from "../../api";
+import type { CaseKind, MeasureKind, Reason, SubjectKind } from "../../api";
 import * as words from "../../locales/moderation";
 
 /** The reasons of a report, in the order in which they are offered. */
@@ -35,7 +35,10 @@ const KIND_WORDS: Record<CaseKind, () => string> = {
   quote: words.quote,
   proposal: words.proposal,
   refusals: words.refusals,
+  activity: words.activity,
 };
+
+const AUTOMATIC: Record<Exclude<CaseKind, SubjectKind>, true> = { refusals: true, activity: true };
 
 const MEASURE_WORDS: Record<MeasureKind, () => string> = {
   warn: words.warn,
@@ -51,4 +54,4 @@ export const kindWords = (kind: CaseKind): string => KIND_WORDS[kind]();
 export const measureWords = (measure: MeasureKind): string => MEASURE_WORDS[measure]();
 
 /** Whether a case of this kind has no reporter: the server opened it, after it counted something. */
-export const isAutomatic = (kind: CaseKind): boolean => kind === "refusals";
+export const isAutomatic = (kind: CaseKind): boolean => kind in AUTOMATIC;

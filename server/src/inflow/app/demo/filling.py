@@ -153,7 +153,7 @@ class Community:
         content = await asyncio.to_thread(photograph, PICTURES[subject], view, chance)
         pipeline = self.parts.pipeline
         try:
-            async with receive(_whole(content), pipeline.folder) as upload:
+            async with receive(pipeline, _whole(content)) as upload:
                 kept = await store_upload(pipeline, resident.identity.subject, upload)
         except AppError:
             return None

@@ -150,7 +150,7 @@ async def _cut(access: MediaAccess, request: Request) -> object:
 async def _upload(access: MediaAccess, request: Request) -> object:
     owner_id = await _require_owner(access, request)
     with begin_upload(access.pipeline, owner_id):
-        async with aclosing(_photograph(request)) as body, receive(body, access.pipeline.folder) as whole:
+        async with aclosing(_photograph(request)) as body, receive(access.pipeline, body) as whole:
             return await cancel_on_disconnect(request.receive, store_upload(access.pipeline, owner_id, whole))
 
 

@@ -50,7 +50,7 @@ async def store_data_url(pipeline: MediaPipeline, owner_id: str, image_url: str)
     """
     with begin_upload(pipeline, owner_id):
         content = decode_data_url(image_url)
-        async with aclosing(_single_chunk(content)) as body, receive(body, pipeline.folder) as whole:
+        async with aclosing(_single_chunk(content)) as body, receive(pipeline, body) as whole:
             return await store_upload(pipeline, owner_id, whole)
 
 

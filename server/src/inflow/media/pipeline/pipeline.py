@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from inflow.media.pipeline.hash_lists import NO_LISTS, HashLists
 from inflow.media.pipeline.moderation import ContentModerator, allow_all
 from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
 from inflow.media.storage.quota import StorageQuota
@@ -53,6 +54,7 @@ class MediaPipeline:
         schedule_discard: Schedules the job that deletes renditions of a former cut.
         schedule_refusal_count: Schedules the job that counts an owner's refused uploads.
         is_removed: Recognises removed photographs, which are refused.
+        hash_lists: The operator's lists of files and photographs that are refused.
         references: The features that refer to media.
         quota: Limits stored bytes.
         upload_rate: Rate limit of uploads; ``cut_rate`` limits cuts, ``look_rate`` checks of filters and adjustments.
@@ -66,6 +68,7 @@ class MediaPipeline:
     schedule: Schedule = schedule_nothing
     admit: Admit = admit_all
     is_removed: Removed = nothing_removed
+    hash_lists: HashLists = NO_LISTS
     schedule_removal: Schedule = schedule_nothing
     schedule_discard: ScheduleDiscard = schedule_nothing
     schedule_refusal_count: Schedule = schedule_nothing

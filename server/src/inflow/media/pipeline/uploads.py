@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import os
 import random
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ import structlog
 
 from inflow.core.ids import new_id
 from inflow.media.pipeline.cancellation import run_to_completion
+from inflow.media.pipeline.hash_lists import Digests
 from inflow.media.pipeline.moderation import (
     ModerationResult,
     ModerationScores,
@@ -26,6 +26,8 @@ from inflow.media.pipeline.moderation import (
 )
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.rules import (
+    IS_LISTED,
+    LISTED_KIND,
     MOST_BYTES,
     REMOVED_KIND,
     SNIFFED_BYTES,
@@ -54,23 +56,33 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class ReceivedFile:
-    """A body in a temporary file. ``sha256`` is hexadecimal."""
+    """A body in a temporary file.
+
+    Attributes:
+        digests: Its SHA-256, and its hashes by the algorithms of the hash lists.
+    """
 
     file: Path
     byte_size: int
-    sha256: str
+    digests: Mapping[str, bytes]
+
+    @property
+    def sha256(self) -> str:
+        """In hexadecimal digits."""
+        return self.digests["sha256"].hex()
 
 
 @asynccontextmanager
-async def receive(body: AsyncIterator[bytes], folder: Path) -> AsyncIterator[ReceivedFile]:
+async def receive(pipeline: MediaPipeline, body: AsyncIterator[bytes]) -> AsyncIterator[ReceivedFile]:
     """Write the body to a file that is deleted after the block. Reading stops at a limit.
 
     Raises:
         AppError: ``invalid`` as soon as the first bytes are no photograph's, ``too_large``.
     """
-    with _temporary_file(folder) as (file, write):
-        size, digest = await _copy(body, write)
-        yield ReceivedFile(file, size, digest)
+    digests = Digests(pipeline.hash_lists)
+    with _temporary_file(pipeline.folder) as (file, write):
+        size = await _copy(body, digests, write)
+        yield ReceivedFile(file, size, digests.finish())
 
 
 @contextmanager
@@ -85,8 +97,8 @@ def _temporary_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], obje
             left.unlink(missing_ok=True)
 
 
-async def _copy(body: AsyncIterator[bytes], write: Callable[[bytes], object]) -> tuple[int, str]:
-    size, head, sha256 = 0, b"", hashlib.sha256()
+async def _copy(body: AsyncIterator[bytes], digests: Digests, write: Callable[[bytes], object]) -> int:
+    size, head = 0, b""
     async for piece in body:
         size += len(piece)
         if size > MOST_BYTES:
@@ -95,11 +107,11 @@ async def _copy(body: AsyncIterator[bytes], write: Callable[[bytes], object]) ->
             head = (head + piece)[:SNIFFED_BYTES]
             if len(head) == SNIFFED_BYTES and kind_of(head) is None:
                 raise not_an_image()
-        sha256.update(piece)
+        digests.update(piece)
         write(piece)
     if kind_of(head) is None:
         raise not_an_image()
-    return size, sha256.hexdigest()
+    return size
 
 
 @contextmanager
@@ -123,6 +135,7 @@ async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedF
     async with pipeline.database.connection() as connection:
         await pipeline.quota.require_space(connection, owner_id, upload.byte_size, pipeline.folder)
     prepared = await pipeline.workers.prepare(upload.file, owner_id)
+    await _require_not_listed(pipeline, owner_id, upload, prepared.fingerprints)
     await _require_not_removed(pipeline, owner_id, upload.sha256, prepared.fingerprints)
     scores = await require_allowed_content(pipeline, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
@@ -157,6 +170,21 @@ async def require_allowed_content(
         await _try_to_record_refusal(pipeline, owner_id, sha256, result)
     require_allowed(result)
     return result.scores
+
+
+async def _require_not_listed(
+    pipeline: MediaPipeline, owner_id: str, upload: ReceivedFile, fingerprints: list[str]
+) -> None:
+    """Refuse a file or a photograph on the operator's hash lists, and record that.
+
+    Raises:
+        AppError: ``content_refused``.
+    """
+    lists = pipeline.hash_lists
+    if lists.has_file(upload.digests) or await lists.has_photograph(fingerprints):
+        result = ModerationResult(False, IS_LISTED, LISTED_KIND)
+        await _try_to_record_refusal(pipeline, owner_id, upload.sha256, result)
+        raise AppError("content_refused", IS_LISTED, kind=LISTED_KIND)
 
 
 async def _require_not_removed(pipeline: MediaPipeline, owner_id: str, sha256: str, fingerprints: list[str]) -> None:
