@@ -30,6 +30,7 @@ from bench.rows import (
     processes,
     screen,
     sign_in_flood,
+    suspending,
     throughput,
     upload,
 )
@@ -58,6 +59,7 @@ NAMES = (
     "message",
     "messages",
     "processes",
+    "suspend",
     "accept",
     "match",
     "flood",
@@ -100,6 +102,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
         async with stage.server("inflow", **_ROOMY) as server:
             rows += [await messages.measure_many(server)]
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
+    rows += [await suspending.measure(stage, **_ROOMY)] if "suspend" in wanted else []
     if "accept" in wanted:
         async with stage.server("inflow") as server:
             rows += [await accepting.measure(server)]

@@ -59,7 +59,7 @@ class Member:
         """A token for the socket, valid for some minutes."""
         return str((await _post(self.http, "/api/identity/token", {}))["token"])
 
-    async def call(self, kind: str, path: str, **arguments: Any) -> Any:
+    async def call(self, kind: str, path: str, /, **arguments: Any) -> Any:
         """Call a function over HTTP."""
         headers = {"Authorization": f"Bearer {await self.token()}"}
         body = {"path": path, "args": [arguments], "format": "convex_encoded_json"}

@@ -1,0 +1,119 @@
+"""From a moderator's suspension until the member is gone: their foto from an open wall, and their own page.
+
+Two processes serve. The moderator is connected to one, the wall and the member to the other, and members on both write
+messages as fast as they may.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+
+import asyncpg
+
+from bench.measured import Row
+from bench.member import Member
+from bench.page import Page
+from bench.rows.messages import in_touch, written
+from bench.rows.photos import FEED, add_photos, post
+from bench.sockets import Broken
+from bench.stage import Server, Stage
+
+_SUSPENDED = 40
+_PAIRS = 20
+_LIMIT = 1.0  # seconds
+_PATIENCE = 20.0
+_GRANT = "INSERT INTO roles (user_id, role, granted_at) VALUES ($1, 'moderator', now())"
+
+
+async def measure(stage: Stage, **settings: str) -> Row:
+    """Forty members are suspended one after the other while as many others write."""
+    async with stage.server("inflow", **settings) as first:
+        # One deployment has one address; it is in the tokens.
+        more = {**settings, "INFLOW_PUBLIC_URL": first.url}
+        async with stage.process("inflow", first.dsn, **more) as second:
+            return await _measure(first, second)
+
+
+async def _measure(first: Server, second: Server) -> Row:
+    moderator, bystander = await Member.sign_up(first), await Member.sign_up(first)
+    connection = await asyncpg.connect(first.dsn)
+    await connection.execute(_GRANT, moderator.user["_id"])
+    await connection.close()
+    authors = [await Member.sign_up(first) for _ in range(_SUSPENDED)]
+    cases = [await _case(first, author, moderator, number) for number, author in enumerate(authors)]
+    ends = [end for _ in range(_PAIRS) for end in await in_touch(first, first, second)]
+    console, wall = await Page.open(first.port, await moderator.token()), await _wall(second, bystander)
+    writing = asyncio.create_task(written(ends, 600))
+    gone, closed = [], []
+    # The newest foto is always on the wall's first page.
+    for number, author, case in reversed(list(zip(range(_SUSPENDED), authors, cases, strict=True))):
+        own = await Page.open(second.port, await author.token())
+        own.follow(("users:me", {}))
+        await own.socket.until(b"QueryUpdated")
+        started = time.perf_counter()
+        console.mutate("moderation:act", caseId=case, measure="suspend", reason="spam", days=7)
+        times = await asyncio.gather(_gone(wall, _caption(number), started), _closed(own, started))
+        gone.append(times[0])
+        closed.append(times[1])
+    writing.cancel()
+    await asyncio.gather(writing, return_exceptions=True)
+    for page in (console, wall, *(end.page for end in ends)):
+        page.socket.close()
+    worst = max(_last_percent(gone), _last_percent(closed))
+    return Row(
+        what=f"suspended → the foto gone from a wall, the member's page closed, {2 * _PAIRS} senders, two processes",
+        floor="–",
+        floor_text="–",
+        ours_text="; ".join(
+            f"{name} p50 {statistics.median(times) * 1e3:.0f}, p99 {_last_percent(times) * 1e3:.0f} ms"
+            for name, times in (("wall", gone), ("page", closed))
+        ),
+        ratio=None,
+        target="≤ 1 s, p99",
+        met=worst <= _LIMIT,
+    )
+
+
+async def _case(server: Server, author: Member, moderator: Member, number: int) -> str:
+    """The author posts a foto, and a member of its own reports it; the id of the case."""
+    (photo,) = await add_photos(server.dsn, author.user["clerkId"], 1)
+    made = await author.call("mutation", "posts:createPost", **post(author.user["_id"], photo, _caption(number)))
+    reporter = await Member.sign_up(server)
+    await reporter.call("mutation", "moderation:report", kind="post", subjectId=made["_id"], reason="spam")
+    found = await moderator.call("query", "moderation:getCases", paginationOpts={"numItems": 100, "cursor": None})
+    return next(str(each["_id"]) for each in found["page"] if each["member"]["userId"] == author.user["_id"])
+
+
+async def _wall(server: Server, member: Member) -> Page:
+    page = await Page.open(server.port, await member.token())
+    page.follow(FEED)
+    await page.socket.until(b"QueryUpdated")
+    return page
+
+
+async def _gone(wall: Page, caption: str, started: float) -> float:
+    """Seconds until the wall no longer has the foto."""
+    async with asyncio.timeout(_PATIENCE):
+        while b"QueryUpdated" not in (frame := await wall.socket.next()) or caption.encode() in frame:
+            pass
+    return time.perf_counter() - started
+
+
+async def _closed(page: Page, started: float) -> float:
+    """Seconds until the server has closed the connection."""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            while True:
+                await page.socket.next()
+    except Broken:
+        return time.perf_counter() - started
+
+
+def _last_percent(times: list[float]) -> float:
+    return statistics.quantiles(times, n=100, method="inclusive")[98]
+
+
+def _caption(number: int) -> str:
+    return f"suspended {number:04}"
