@@ -36,7 +36,12 @@ export class Inflow {
     const template = process.env.E2E_TEMPLATE;
     if (template) execFileSync("cp", ["-a", `${template}/.`, home]);
     const inflow = new Inflow(home, await freePort(), smtpUrl, settings, workers);
-    await inflow.start();
+    try {
+      await inflow.start();
+    } catch (failure) {
+      await inflow.stop(); // nobody else knows of it
+      throw failure;
+    }
     return inflow;
   }
 
