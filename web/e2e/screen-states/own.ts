@@ -80,7 +80,6 @@ const SETTINGS: Row[] = [
         "Couldn't load your reports.",
         "Couldn't load these decisions.",
         "Couldn't load your settings.",
-        "Couldn't load filtered words.",
         "Couldn't load muted members.",
         "Couldn't load limited members.",
       ],
