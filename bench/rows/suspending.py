@@ -16,12 +16,13 @@ from bench.measured import Row
 from bench.member import Member
 from bench.page import Page
 from bench.rows.messages import in_touch, written
-from bench.rows.photos import FEED, add_photos, post
+from bench.rows.photos import add_photos, post
 from bench.sockets import Broken
 from bench.stage import Server, Stage
 
 _SUSPENDED = 40
 _PAIRS = 20
+_WALL = ("posts:getPostsByNook", {"nookType": "scenic", "paginationOpts": {"numItems": 60, "cursor": None}})
 _LIMIT = 1.0  # seconds
 _PATIENCE = 20.0
 _GRANT = "INSERT INTO roles (user_id, role, granted_at) VALUES ($1, 'moderator', now())"
@@ -47,8 +48,7 @@ async def _measure(first: Server, second: Server) -> Row:
     console, wall = await Page.open(first.port, await moderator.token()), await _wall(second, bystander)
     writing = asyncio.create_task(written(ends, 600))
     gone, closed = [], []
-    # The newest foto is always on the wall's first page.
-    for number, author, case in reversed(list(zip(range(_SUSPENDED), authors, cases, strict=True))):
+    for number, (author, case) in enumerate(zip(authors, cases, strict=True)):
         own = await Page.open(second.port, await author.token())
         own.follow(("users:me", {}))
         await own.socket.until(b"QueryUpdated")
@@ -88,7 +88,7 @@ async def _case(server: Server, author: Member, moderator: Member, number: int) 
 
 async def _wall(server: Server, member: Member) -> Page:
     page = await Page.open(server.port, await member.token())
-    page.follow(FEED)
+    page.follow(_WALL)
     await page.socket.until(b"QueryUpdated")
     return page
 
