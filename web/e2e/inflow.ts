@@ -39,7 +39,7 @@ export class Inflow {
     try {
       await inflow.start();
     } catch (failure) {
-      await inflow.stop(); // nobody else knows of it
+      await inflow.stop(); // The caller has no server that it could stop.
       throw failure;
     }
     return inflow;

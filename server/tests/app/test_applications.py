@@ -113,7 +113,7 @@ async def test_an_applicant_sees_nothing_does_nothing_and_is_nowhere(
     async with carol.page() as carols:
         feed = await carols.follows("posts:getPostsByNook", **FEED)
         assert carols.peer.results[feed]["errorData"]["code"] == "unauthenticated"
-        done = await carols.does("users:updateNook", userId="nobody", newNook="scenic")
+        done = await carols.does("users:updateNook", userId="none", newNook="scenic")
         assert done["errorData"]["code"] == "unauthenticated"
     psql = await place.database()
     assert await psql.fetchval("SELECT count(*) FROM users WHERE username = $1", carol.username) == 0

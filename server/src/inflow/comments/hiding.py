@@ -1,4 +1,4 @@
-"""Hiding comments on one's own posts."""
+"""Hiding comments on the caller's own posts."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -61,35 +63,25 @@ BLOCKED_BY = Pages(
     by=(blocks.c.created_at.desc(), blocks.c.blocked_id.desc()),
 )
 
-MUTED_BY_VIEWER = Pages(
-    sa.select(
-        mutes.c.created_at,
-        mutes.c.muted_id,
-        profiles.c.id,
-        users.c.username,
-        users.c.full_name,
-        users.c.image_url,
-    )
-    .join(users, users.c.id == mutes.c.muted_id)
-    .outerjoin(profiles, profiles.c.user_id == mutes.c.muted_id)
-    .where(mutes.c.muter_id == bindparam("viewer"), not_hidden(mutes.c.muted_id)),
-    by=(mutes.c.created_at.desc(), mutes.c.muted_id.desc()),
-)
 
-LIMITED_BY_VIEWER = Pages(
-    sa.select(
-        limited_members.c.created_at,
-        limited_members.c.limited_id,
-        profiles.c.id,
-        users.c.username,
-        users.c.full_name,
-        users.c.image_url,
+def _listed(by: sa.ColumnElement[str], other: sa.ColumnElement[str], created_at: sa.ColumnElement[datetime]) -> Pages:
+    """The members whom the viewer put on a list of theirs, newest first, without those whom the viewer does not see.
+
+    Args:
+        by: The column of the members whose lists these are.
+        other: The column of the members on them.
+    """
+    return Pages(
+        sa.select(created_at, other, profiles.c.id, users.c.username, users.c.full_name, users.c.image_url)
+        .join(users, users.c.id == other)
+        .outerjoin(profiles, profiles.c.user_id == other)
+        .where(by == bindparam("viewer"), not_hidden(other)),
+        by=(created_at.desc(), other.desc()),
     )
-    .join(users, users.c.id == limited_members.c.limited_id)
-    .outerjoin(profiles, profiles.c.user_id == limited_members.c.limited_id)
-    .where(limited_members.c.limiter_id == bindparam("viewer"), not_hidden(limited_members.c.limited_id)),
-    by=(limited_members.c.created_at.desc(), limited_members.c.limited_id.desc()),
-)
+
+
+MUTED_BY_VIEWER = _listed(mutes.c.muter_id, mutes.c.muted_id, mutes.c.created_at)
+LIMITED_BY_VIEWER = _listed(limited_members.c.limiter_id, limited_members.c.limited_id, limited_members.c.created_at)
 
 
 def _begins_in(words: sa.FromClause) -> sa.ColumnElement[bool]:
