@@ -111,7 +111,7 @@ async def test_once_a_page_shows_that_a_batch_is_closed_its_receipts_are_final(
         for number, page in enumerate(pages):
             for state in page.looks():
                 shown = {page.paths[each]: value for each, value in state.items()}
-                whole = shown.keys() >= {*paths}
+                whole = shown.keys() >= {*paths} and None not in shown.values()  # on a busy machine, some are refused
                 halves = [shown.get("batches:isClosed"), shown.get("batches:receipts")]
                 assert not whole or halves == shown["batches:total"] == shown["batches:report"]
                 if whole and halves[0]:
