@@ -16,13 +16,15 @@ from tests.reflow.until import SelfClosingGate, until
 from tests.world import Person, World
 
 from reflow.errors import AppError
+from reflow.live import serializable_lane
 
 _BATCHES = [f"b{number}" for number in range(5)]
 
 
 @pytest.fixture(autouse=True)
-async def opened(world: World) -> AsyncIterator[None]:
+async def opened(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """Open batches."""
+    monkeypatch.setattr(serializable_lane, "_LONGEST_WAIT", 60)  # seconds, as the machine may be busy
     publish(world.engine, *batches.CALLS)
     await batches.make(world, "b", *_BATCHES)
     yield
@@ -111,7 +113,7 @@ async def test_once_a_page_shows_that_a_batch_is_closed_its_receipts_are_final(
         for number, page in enumerate(pages):
             for state in page.looks():
                 shown = {page.paths[each]: value for each, value in state.items()}
-                whole = shown.keys() >= {*paths} and None not in shown.values()  # on a busy machine, some are refused
+                whole = shown.keys() >= {*paths} and None not in shown.values()  # some may be refused
                 halves = [shown.get("batches:isClosed"), shown.get("batches:receipts")]
                 assert not whole or halves == shown["batches:total"] == shown["batches:report"]
                 if whole and halves[0]:
