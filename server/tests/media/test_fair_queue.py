@@ -166,6 +166,16 @@ def test_an_image_over_which_a_worker_was_lost_counts_too() -> None:
     assert seconds.used("mallory") == 10.0
 
 
+def test_an_image_costs_no_more_than_its_processor_time() -> None:
+    clock = Clock()
+    seconds = WorkerSeconds(now=clock)
+    with seconds.charged_to("alice") as charge:
+        clock.seconds += 10.0
+        charge.most = 2.0
+
+    assert seconds.used("alice") == 2.0
+
+
 def test_those_who_are_long_gone_are_forgotten() -> None:
     clock = Clock()
     seconds = WorkerSeconds(now=clock)

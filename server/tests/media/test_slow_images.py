@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -162,6 +163,19 @@ async def test_a_member_who_used_up_their_worker_seconds_waits_and_others_do_not
     assert [each.status_code for each in (first, second, cut, other)] == [201, 429, 429, 201]
     assert second.json()["message"] == "Too many uploads. Please wait a little."
     assert int(second.headers["retry-after"]) > 0
+
+
+async def test_a_busy_machine_does_not_make_a_photo_more_expensive(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = gallery.pipeline.workers.seconds
+    before = seconds.used("alice")
+    monkeypatch.setattr(seconds, "_now", itertools.count(0.0, 25.0).__next__)
+
+    for _ in range(3):
+        assert (await gallery.upload(photographs.png(), by="alice")).status_code == 201
+
+    assert 0.0 < seconds.used("alice") - before < 25.0
 
 
 def test_a_photograph_of_a_phone_is_quick() -> None:

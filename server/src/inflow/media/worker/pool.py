@@ -20,8 +20,8 @@ import msgspec
 
 import inflow
 from inflow.media.worker.fair_queue import FairQueue
-from inflow.media.worker.runtime import BYTE_ORDER, LENGTH_BYTES, encode_frame
-from inflow.media.worker.worker_seconds import WorkerSeconds
+from inflow.media.worker.runtime import BYTE_ORDER, LENGTH_BYTES, SECONDS, encode_frame
+from inflow.media.worker.worker_seconds import Charge, WorkerSeconds
 from reflow import AppError
 
 _SOURCE = str(Path(inflow.__file__).parent.parent)
@@ -81,7 +81,8 @@ class WorkerPool(Generic[_Job, _Result]):
         result_type: The type of its results.
         limits: The resources of the workers.
         prestart: Whether to start the workers before the first job.
-        seconds: Counts each member's worker seconds.
+        seconds: Counts each member's worker seconds: the processor's, as far as they are known, because the same photo
+            takes longer while the machine is busy.
     """
 
     def __init__(
@@ -129,11 +130,12 @@ class WorkerPool(Generic[_Job, _Result]):
         Raises:
             AppError: ``pool_busy``, or ``unprocessable`` where the worker was lost over it.
         """
-        async with self._turn(member) as worker:
-            return await worker.run(job, self._result_type)
+        async with self._turn(member) as (worker, charge):
+            result, charge.most = await worker.run(job, self._result_type)
+            return result
 
     @contextlib.asynccontextmanager
-    async def _turn(self, member: str) -> AsyncIterator[_Worker]:
+    async def _turn(self, member: str) -> AsyncIterator[tuple[_Worker, Charge]]:
         """Wait in the bounded queue, then hold a worker for a bounded time."""
         if self._pending >= self.limits.processes + self.limits.queue:
             raise pool_busy()
@@ -141,9 +143,9 @@ class WorkerPool(Generic[_Job, _Result]):
         try:
             async with self._queue.turn(member):
                 worker = await self._take()
-                with self.seconds.charged_to(member):
+                with self.seconds.charged_to(member) as charge:
                     async with self._returning(worker), asyncio.timeout(self.limits.seconds):
-                        yield worker
+                        yield worker, charge
         except (WorkerLostError, TimeoutError, OSError) as loss:
             raise image_not_processed() from loss
         finally:
@@ -225,8 +227,8 @@ class _Worker:
     def pid(self) -> int:
         return self._process.pid
 
-    async def run(self, job: msgspec.Struct, result_type: type[_Result]) -> _Result:
-        """Send a job and read its result.
+    async def run(self, job: msgspec.Struct, result_type: type[_Result]) -> tuple[_Result, float]:
+        """Send a job; returns its result, and the processor seconds that it took.
 
         Raises:
             WorkerLostError: See there.
@@ -240,12 +242,13 @@ class _Worker:
             length = int.from_bytes(await pipe_out.readexactly(LENGTH_BYTES), BYTE_ORDER)
             body = await pipe_out.readexactly(length)
             result = msgspec.msgpack.decode(body, type=result_type)
+            (seconds,) = SECONDS.unpack(await pipe_out.readexactly(SECONDS.size))
         except (OSError, asyncio.IncompleteReadError, msgspec.DecodeError) as loss:
             if await self._process.wait() == -signal.SIGXCPU:
                 raise OutOfProcessorTimeError from loss
             raise WorkerLostError(f"The worker ended with {self._process.returncode}") from loss
         self.jobs_done += 1
-        return result
+        return result, seconds
 
     def kill(self) -> None:
         if self.alive:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import ctypes
 import os
 import resource
+import struct
 import sys
+import time
 from collections.abc import Callable
 from typing import BinaryIO, Literal, TypeVar
 
@@ -17,6 +19,8 @@ import msgspec
 
 LENGTH_BYTES = 4
 BYTE_ORDER: Literal["big"] = "big"
+SECONDS = struct.Struct("!d")
+"""After each result: the processor seconds that it took."""
 
 _NEW_USER = 0x10000000
 _NEW_NETWORK = 0x40000000
@@ -49,7 +53,8 @@ def run_worker(job_type: type[_Job], prepare: Callable[[], Callable[[_Job], msgs
     run_job = prepare()
     while (job := _read_job(sys.stdin.buffer, job_type)) is not None:
         _limit_processor_time(cpu_seconds)
-        output.write(encode_frame(run_job(job)))
+        before = time.process_time()
+        output.write(encode_frame(run_job(job)) + SECONDS.pack(time.process_time() - before))
         output.flush()
 
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from reflow import HOUR, MINUTE, AppError, SlidingWindow
 
 PER_MINUTE = 30.0
 PER_HOUR = 300.0
+
+
+@dataclass
+class Charge:
+    """What a job costs its member: the time that it took, and at most so many seconds."""
+
+    most: float = math.inf
 
 
 class WorkerSeconds:
@@ -32,13 +41,13 @@ class WorkerSeconds:
         self._now = now
 
     @contextmanager
-    def charged_to(self, member: str) -> Iterator[None]:
-        """Charge the time of the block to this member, also if it fails."""
-        begun = self._now()
+    def charged_to(self, member: str) -> Iterator[Charge]:
+        """Charge the time of the block to this member, also if it fails. The block can lower the charge."""
+        begun, charge = self._now(), Charge()
         try:
-            yield
+            yield charge
         finally:
-            self._used.add(member, self._now() - begun)
+            self._used.add(member, min(charge.most, self._now() - begun))
 
     def used(self, member: str) -> float:
         """The worker seconds of the last hour."""
