@@ -6,9 +6,10 @@ import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
+import { Judge } from "./judge";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
-import { photograph } from "./photographs";
+import { choose, photograph } from "./photographs";
 import type { Row } from "./screen-states/row";
 import { Seat } from "./screen-states/seat";
 import { hang } from "./wall";
@@ -17,6 +18,7 @@ const LIGHT = "An orange dahlia";
 const REPORTED = "Foto or flick by @alice";
 
 let mail: MailServer;
+let judge: Judge;
 let inflow: Inflow;
 let folder: string;
 /** Alice posts, Bob reports, Carol stands by; Mara and Noa are moderators, and Mara is an owner. */
@@ -31,7 +33,8 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser }) => {
   mail = new MailServer();
   // Each connection is taken by one of two processes, so that a decision goes from one to the other.
-  inflow = await Inflow.start(await mail.open(), {}, { workers: 2 });
+  judge = await Judge.open();
+  inflow = await Inflow.start(await mail.open(), judge.settings, { workers: 2 });
   folder = mkdtempSync(join(tmpdir(), "photographs-"));
   const arrives = (name: string, size = DESKTOP) => joins(name, { browser, inflow, mail, size });
   alice = await arrives("Alice", PHONE);
@@ -44,6 +47,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   for (const person of [alice, bob, carol, mara, noa]) await person?.leaves();
   await inflow?.stop();
+  await judge?.close();
   await mail?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -253,6 +257,43 @@ test("the messages of a case are opened on the record, and only while it is open
   await expect(panel(mara)).toContainText("I know where you park.");
   expect(inflow.command("audit", "export").match(/evidence opened/g)).toHaveLength(1);
   await isAccessible(page, "opened messages");
+});
+
+test("a photo that the content check refused is allowed by a moderator, and its owner posts it", async () => {
+  const { page } = bob;
+  const photo = photograph(folder, "rocket.jpg");
+  const warning = page.getByRole("dialog", { name: "Content Warning" });
+  await bob.visits("/post/fotos");
+  judge.finds({ sexual_display: 0.99 });
+  await choose(page, photo, false);
+  await expect(warning).toContainText("Only moderators see it, and you get the answer by email.");
+  await expect(warning.getByRole("button", { name: "Understood" })).toBeFocused();
+  await isAccessible(page, "the warning that offers to ask a moderator");
+  await warning.getByRole("button", { name: "Ask a moderator" }).click();
+  await expect(page.getByText("A moderator will look at your photo.")).toBeVisible();
+  await expect(warning).toBeHidden();
+  await bob.visits("/settings/safety");
+  const answer = page.getByRole("listitem").filter({ hasText: /^Photo/ });
+  await expect(answer).toContainText("Waiting for a moderator");
+
+  await noa.visits("/moderation");
+  await noa.page.getByRole("link", { name: /^Refused photo by @bob/ }).click();
+  await expect(panel(noa)).toContainText("The content check says: explicit content");
+  await isAccessible(noa.page, "a refused photo that is covered");
+  await expect(panel(noa).getByRole("button", { name: "Remove" })).toBeHidden();
+  await noa.page.keyboard.press("o");
+  const shown = panel(noa).getByRole("img", { name: "The refused photo" });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await noa.page.keyboard.press("a");
+  await expect(noa.page.getByRole("dialog", { name: "Allow this photo?" })).toBeVisible();
+  await noa.page.keyboard.press("Enter");
+  await expect(panel(noa).getByRole("heading", { name: "Refused photo by @bob" })).toBeHidden();
+
+  await expect(answer).toContainText("Allowed: upload it again");
+  await bob.prepares(photo, "Lift-off", "A rocket");
+  await bob.postToSphere.click();
+  await expect(carol.foto("A rocket")).toBeVisible();
+  judge.finds({});
 });
 
 test("a suspended member is out at once, and reads until when at the login; a reversal lets them in", async () => {

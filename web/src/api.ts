@@ -99,7 +99,7 @@ export type Case = {
 
 export type CaseId = string & { readonly __brand: "CaseId" };
 
-export type CaseKind = "post" | "grid" | "comment" | "message" | "profile" | "quote" | "proposal" | "refusals" | "activity";
+export type CaseKind = "post" | "grid" | "comment" | "message" | "profile" | "quote" | "proposal" | "refusals" | "activity" | "upload";
 
 /**
  * A case in the queue. `reasons` are those of its reports, the most frequent first; a case that was opened
@@ -116,6 +116,7 @@ export type CaseRow = {
   closedAt: string | null;
   viewers: string[];
   measure: MeasureKind | null;
+  isAllowed: boolean;
 };
 
 export type CaseState = "open" | "closed";
@@ -432,6 +433,13 @@ export type OwnReport = {
   measure: MeasureKind | null;
 };
 
+/** A refused photo that the caller asked a moderator to look at, and the answer. */
+export type OwnReview = {
+  _id: CaseId;
+  state: ReviewState;
+  askedAt: string;
+};
+
 /** The other participant. All fields but the empty `imageUrl` are null for a deleted member. */
 export type Participant = {
   _id: ProfileId | null;
@@ -642,6 +650,8 @@ export type ReportRow = {
 };
 
 export type Requesters = "everyone" | "friends_of_friends" | "no_one";
+
+export type ReviewState = "waiting" | "allowed" | "refused";
 
 export type Role = "member" | "moderator" | "owner";
 
@@ -1333,6 +1343,15 @@ export const api = anyApi as unknown as {
       },
       null
     >;
+    /** Allow the owner of a photo that the content check refused to upload it, and close its case. They are emailed. */
+    allowUpload: FunctionReference<
+      "mutation",
+      "public",
+      {
+        caseId: CaseId;
+      },
+      null
+    >;
     /** Appeal against a measure about the caller, once, within six months. Another member's counts as missing. */
     appeal: FunctionReference<
       "mutation",
@@ -1384,7 +1403,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Close a case without a measure. */
+    /** Close a case without a measure. A photo that the content check refused stays refused. */
     dismiss: FunctionReference<
       "mutation",
       "public",
@@ -1461,6 +1480,13 @@ export const api = anyApi as unknown as {
       "public",
       Record<string, never>,
       OwnReport[]
+    >;
+    /** The refused photos that the caller asked moderators to look at, newest first, a hundred at most. */
+    getReviews: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      OwnReview[]
     >;
     /** The caller's role, until when they may not write, and whether they have to accept new terms or rules first. */
     getStanding: FunctionReference<

@@ -211,6 +211,7 @@ MATRIX: Final[dict[str, Row]] = {
     "messages:setTyping": _shared(_conversation),
     "moderation:act": _for_team(lambda c: {**_case(c), "measure": "warn", "reason": "spam"}, "done", "conflict"),
     "moderation:addNote": _for_team(lambda c: {**_case(c), "words": "seen before"}, "done"),
+    "moderation:allowUpload": _for_team(_case, "invalid"),
     "moderation:appeal": _only_owner(lambda c: {"measureId": c.measure, "words": "It was the tide."}),
     "moderation:createInvitation": _row(_nothing, "done", "done"),
     "moderation:decideAppeal": _for_team(lambda c: {"appealId": c.appeal, "granted": False}, "forbidden", "done"),
@@ -227,6 +228,7 @@ MATRIX: Final[dict[str, Row]] = {
     "moderation:getReports": _row(
         _nothing, "something nothing nothing", "nothing", connection="nothing", curator="nothing", moderator="nothing"
     ),
+    "moderation:getReviews": _row(_nothing, "nothing", "nothing"),
     "moderation:getStanding": _public(_nothing),
     "moderation:getTeam": _for_team(_nothing, "something"),
     "moderation:openEvidence": _for_team(_case, "done"),

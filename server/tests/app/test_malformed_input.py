@@ -47,6 +47,7 @@ BODIES: dict[str, tuple[str, ...]] = {
     f"{IDENTITY}/hosted/complete": ("fullName", "username", "dateOfBirth"),
     "/api/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/cuts": ("ratio", "crop", "rotation"),
     "/api/media/uploads": (),
+    "/api/media/reviews": (),
     "/api/appeals/decisions": ("token",),
     "/api/appeals": ("token", "measureId", "words"),
     "/api/debug_event": ("message",),

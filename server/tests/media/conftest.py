@@ -18,6 +18,7 @@ from starlette.requests import Request
 from inflow.media.http.routes import MediaAccess, media_routes
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.pipeline.pipeline import Admit, MediaPipeline, admit_all
+from inflow.media.pipeline.reviews import RefusedPhoto
 from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
 from inflow.media.storage.references import MediaReferences
 from inflow.media.storage.store import MediaStore
@@ -74,6 +75,7 @@ class Gallery:
     screened: list[bytes] = field(default_factory=list)
     scheduled: list[str] = field(default_factory=list)
     replaced: list[tuple[str, list[str]]] = field(default_factory=list)
+    asked: list[tuple[str, RefusedPhoto]] = field(default_factory=list)
     scheduling_fails: bool = False
     admit: Admit = admit_all
 
@@ -82,6 +84,9 @@ class Gallery:
         if isinstance(self.verdict, Exception):
             raise self.verdict
         return self.verdict
+
+    async def ask_for_review(self, owner_id: str, photo: RefusedPhoto) -> None:
+        self.asked.append((owner_id, photo))
 
     async def upload(self, content: bytes, *, by: str = "alice", type: str = "image/jpeg") -> httpx.Response:  # noqa: A002
         headers = {"Content-Type": type, "X-Member": by}
@@ -173,7 +178,13 @@ async def _gallery(
         cut_rate=UploadRateLimit(per_minute=10_000, per_hour=10_000),
         folder=home / "incoming",
     )
-    access = MediaAccess(pipeline=pipeline, caller=caller, may_see=may_see, require_same_site=require_same_site)
+    access = MediaAccess(
+        pipeline=pipeline,
+        caller=caller,
+        may_see=may_see,
+        require_same_site=require_same_site,
+        ask_for_review=lambda owner_id, photo: made.ask_for_review(owner_id, photo),  # noqa: PLW0108 - made is bound below
+    )
     app = Starlette(routes=media_routes(access))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:

@@ -25,168 +25,174 @@ export const heading = (p: { kind: string | number; name: string | number }): st
 /** This case is closed. */
 export const isClosed = (): string =>
   translated<string>("case", 7) ?? "This case is closed.";
-/** It was dismissed. */
-export const isDismissed = (): string =>
-  translated<string>("case", 8) ?? "It was dismissed.";
+/** {outcome, select, allowed {The photo was allowed.} refused {The photo stays refused.} other {It was dismissed.}} */
+export const noMeasure = (p: { outcome: "allowed" | "refused" | (string & {}) }): string =>
+  translated<string>("case", 8, p) ?? (p.outcome === "allowed" ? "The photo was allowed." : p.outcome === "refused" ? "The photo stays refused." : "It was dismissed.");
 /** {measure}, by {name}. */
 export const closedBy = (p: { measure: string | number; name: string | number }): string =>
   translated<string>("case", 9, p) ?? `${p.measure}, by ${p.name}.`;
-/** What was reported */
-export const evidence = (): string =>
-  translated<string>("case", 10) ?? "What was reported";
-/** Why it was opened */
-export const whyOpened = (): string =>
-  translated<string>("case", 11) ?? "Why it was opened";
+/** {kind, select, refusals {Why it was opened} activity {Why it was opened} upload {The refused photo} other {What was reported}} */
+export const evidence = (p: { kind: "refusals" | "activity" | "upload" | (string & {}) }): string =>
+  translated<string>("case", 10, p) ?? (p.kind === "refusals" ? "Why it was opened" : p.kind === "activity" ? "Why it was opened" : p.kind === "upload" ? "The refused photo" : "What was reported");
 /** {kind, select, refusals {Opened automatically, because the uploads of this member were refused:} other {Opened automatically: unusual activity within 24 hours}} */
 export const openedFor = (p: { kind: "refusals" | (string & {}) }): string =>
-  translated<string>("case", 12, p) ?? (p.kind === "refusals" ? "Opened automatically, because the uploads of this member were refused:" : "Opened automatically: unusual activity within 24 hours");
+  translated<string>("case", 11, p) ?? (p.kind === "refusals" ? "Opened automatically, because the uploads of this member were refused:" : "Opened automatically: unusual activity within 24 hours");
 /** {what, select, explicit {Explicit content: {times}} nudity {Nudity: {times}} suggestive {Suggestive content: {times}} removed {A photo that moderators had removed: {times}} listed {A photo on a hash list: {times}} comments {Comments: {times}} requests {Requests to syncflow: {times}} fotos {Fotos: {times}} blocks {Members who blocked this member: {times}} other {Other refused uploads: {times}}} */
 export const counted = (p: { what: "explicit" | "nudity" | "suggestive" | "removed" | "listed" | "comments" | "requests" | "fotos" | "blocks" | (string & {}); times: string | number }): string =>
-  translated<string>("case", 13, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : p.what === "listed" ? `A photo on a hash list: ${p.times}` : p.what === "comments" ? `Comments: ${p.times}` : p.what === "requests" ? `Requests to syncflow: ${p.times}` : p.what === "fotos" ? `Fotos: ${p.times}` : p.what === "blocks" ? `Members who blocked this member: ${p.times}` : `Other refused uploads: ${p.times}`);
-/** The evidence was deleted 90 days after the case was closed. */
-export const noEvidence = (): string =>
-  translated<string>("case", 14) ?? "The evidence was deleted 90 days after the case was closed.";
+  translated<string>("case", 12, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : p.what === "listed" ? `A photo on a hash list: ${p.times}` : p.what === "comments" ? `Comments: ${p.times}` : p.what === "requests" ? `Requests to syncflow: ${p.times}` : p.what === "fotos" ? `Fotos: ${p.times}` : p.what === "blocks" ? `Members who blocked this member: ${p.times}` : `Other refused uploads: ${p.times}`);
+/** {kind, select, upload {The photo was deleted when the case was closed.} other {The evidence was deleted 90 days after the case was closed.}} */
+export const noEvidence = (p: { kind: "upload" | (string & {}) }): string =>
+  translated<string>("case", 13, p) ?? (p.kind === "upload" ? "The photo was deleted when the case was closed." : "The evidence was deleted 90 days after the case was closed.");
 /** The reported photo */
 export const photo = (): string =>
-  translated<string>("case", 15) ?? "The reported photo";
+  translated<string>("case", 14) ?? "The reported photo";
+/** {what, select, explicit {The content check says: explicit content} nudity {The content check says: nudity} suggestive {The content check says: suggestive content} other {The content check gives no reason.}} */
+export const judged = (p: { what: "explicit" | "nudity" | "suggestive" | (string & {}) }): string =>
+  translated<string>("case", 15, p) ?? (p.what === "explicit" ? "The content check says: explicit content" : p.what === "nudity" ? "The content check says: nudity" : p.what === "suggestive" ? "The content check says: suggestive content" : "The content check gives no reason.");
+/** The refused photo */
+export const refusedPhoto = (): string =>
+  translated<string>("case", 16) ?? "The refused photo";
+/** Show photo */
+export const showPhoto = (): string =>
+  translated<string>("case", 17) ?? "Show photo";
 /** Alternative text */
 export const altText = (): string =>
-  translated<string>("case", 16) ?? "Alternative text";
+  translated<string>("case", 18) ?? "Alternative text";
 /** No text */
 export const noText = (): string =>
-  translated<string>("case", 17) ?? "No text";
+  translated<string>("case", 19) ?? "No text";
 /** These are private messages. */
 export const privateMessages = (): string =>
-  translated<string>("case", 18) ?? "These are private messages.";
+  translated<string>("case", 20) ?? "These are private messages.";
 /** Opening them is recorded in the audit log. */
 export const openHint = (): string =>
-  translated<string>("case", 19) ?? "Opening them is recorded in the audit log.";
+  translated<string>("case", 21) ?? "Opening them is recorded in the audit log.";
 /** Open messages */
 export const openMessages = (): string =>
-  translated<string>("case", 20) ?? "Open messages";
+  translated<string>("case", 22) ?? "Open messages";
 /** Opening… */
 export const opening = (): string =>
-  translated<string>("case", 21) ?? "Opening…";
+  translated<string>("case", 23) ?? "Opening…";
 /** Couldn't open the messages. Try again. */
 export const couldntOpen = (): string =>
-  translated<string>("case", 22) ?? "Couldn't open the messages. Try again.";
+  translated<string>("case", 24) ?? "Couldn't open the messages. Try again.";
 /** Messages are shown only while the case is open. */
 export const sealed = (): string =>
-  translated<string>("case", 23) ?? "Messages are shown only while the case is open.";
+  translated<string>("case", 25) ?? "Messages are shown only while the case is open.";
 /** Reported */
 export const reported = (): string =>
-  translated<string>("case", 24) ?? "Reported";
+  translated<string>("case", 26) ?? "Reported";
 /** Reports */
 export const reports = (): string =>
-  translated<string>("case", 25) ?? "Reports";
+  translated<string>("case", 27) ?? "Reports";
 /** Former member */
 export const formerReporter = (): string =>
-  translated<string>("case", 26) ?? "Former member";
+  translated<string>("case", 28) ?? "Former member";
 /** The member */
 export const member = (): string =>
-  translated<string>("case", 27) ?? "The member";
+  translated<string>("case", 29) ?? "The member";
 /** What was decided before */
 export const history = (): string =>
-  translated<string>("case", 28) ?? "What was decided before";
+  translated<string>("case", 30) ?? "What was decided before";
 /** Nothing was decided about this member before. */
 export const noHistory = (): string =>
-  translated<string>("case", 29) ?? "Nothing was decided about this member before.";
+  translated<string>("case", 31) ?? "Nothing was decided about this member before.";
 /** Open profile */
 export const profile = (): string =>
-  translated<string>("case", 30) ?? "Open profile";
+  translated<string>("case", 32) ?? "Open profile";
 /** Notes */
 export const notes = (): string =>
-  translated<string>("case", 31) ?? "Notes";
+  translated<string>("case", 33) ?? "Notes";
 /** For moderators only. */
 export const notesHint = (): string =>
-  translated<string>("case", 32) ?? "For moderators only.";
+  translated<string>("case", 34) ?? "For moderators only.";
 /** Your note */
 export const note = (): string =>
-  translated<string>("case", 33) ?? "Your note";
+  translated<string>("case", 35) ?? "Your note";
 /** Add note */
 export const addNote = (): string =>
-  translated<string>("case", 34) ?? "Add note";
+  translated<string>("case", 36) ?? "Add note";
 /** Note added. */
 export const noteAdded = (): string =>
-  translated<string>("case", 35) ?? "Note added.";
+  translated<string>("case", 37) ?? "Note added.";
 /** Couldn't add your note. Try again. */
 export const couldntNote = (): string =>
-  translated<string>("case", 36) ?? "Couldn't add your note. Try again.";
+  translated<string>("case", 38) ?? "Couldn't add your note. Try again.";
 /** Decisions */
 export const decisions = (): string =>
-  translated<string>("case", 37) ?? "Decisions";
+  translated<string>("case", 39) ?? "Decisions";
 /** Reverse */
 export const reverse = (): string =>
-  translated<string>("case", 38) ?? "Reverse";
+  translated<string>("case", 40) ?? "Reverse";
 /** Reverse this decision? */
 export const reverseTitle = (): string =>
-  translated<string>("case", 39) ?? "Reverse this decision?";
+  translated<string>("case", 41) ?? "Reverse this decision?";
 /** What it changed is as it was before. The member is emailed your words. */
 export const reverseHint = (): string =>
-  translated<string>("case", 40) ?? "What it changed is as it was before. The member is emailed your words.";
+  translated<string>("case", 42) ?? "What it changed is as it was before. The member is emailed your words.";
 /** Your words (optional) */
 export const words = (): string =>
-  translated<string>("case", 41) ?? "Your words (optional)";
+  translated<string>("case", 43) ?? "Your words (optional)";
 /** Couldn't reverse it. Try again. */
 export const couldntReverse = (): string =>
-  translated<string>("case", 42) ?? "Couldn't reverse it. Try again.";
+  translated<string>("case", 44) ?? "Couldn't reverse it. Try again.";
 /** Reversed. */
 export const reversed = (): string =>
-  translated<string>("case", 43) ?? "Reversed.";
+  translated<string>("case", 45) ?? "Reversed.";
 /** Reversed */
 export const stateReversed = (): string =>
-  translated<string>("case", 44) ?? "Reversed";
+  translated<string>("case", 46) ?? "Reversed";
 /** Ended */
 export const stateEnded = (): string =>
-  translated<string>("case", 45) ?? "Ended";
+  translated<string>("case", 47) ?? "Ended";
 /** until {day} */
 export const untilDay = (p: { day: string | number }): string =>
-  translated<string>("case", 46, p) ?? `until ${p.day}`;
+  translated<string>("case", 48, p) ?? `until ${p.day}`;
 /** Appeal */
 export const appeal = (): string =>
-  translated<string>("case", 47) ?? "Appeal";
+  translated<string>("case", 49) ?? "Appeal";
 /** Open */
 export const appealOpen = (): string =>
-  translated<string>("case", 48) ?? "Open";
+  translated<string>("case", 50) ?? "Open";
 /** Granted */
 export const appealGranted = (): string =>
-  translated<string>("case", 49) ?? "Granted";
+  translated<string>("case", 51) ?? "Granted";
 /** Refused */
 export const appealRefused = (): string =>
-  translated<string>("case", 50) ?? "Refused";
+  translated<string>("case", 52) ?? "Refused";
 /** Grant */
 export const grant = (): string =>
-  translated<string>("case", 51) ?? "Grant";
+  translated<string>("case", 53) ?? "Grant";
 /** Refuse */
 export const refuse = (): string =>
-  translated<string>("case", 52) ?? "Refuse";
+  translated<string>("case", 54) ?? "Refuse";
 /** Grant this appeal? */
 export const grantTitle = (): string =>
-  translated<string>("case", 53) ?? "Grant this appeal?";
+  translated<string>("case", 55) ?? "Grant this appeal?";
 /** The decision is reversed. The member is emailed your words. */
 export const grantHint = (): string =>
-  translated<string>("case", 54) ?? "The decision is reversed. The member is emailed your words.";
+  translated<string>("case", 56) ?? "The decision is reversed. The member is emailed your words.";
 /** Refuse this appeal? */
 export const refuseTitle = (): string =>
-  translated<string>("case", 55) ?? "Refuse this appeal?";
+  translated<string>("case", 57) ?? "Refuse this appeal?";
 /** The decision stays. The member is emailed your words. */
 export const refuseHint = (): string =>
-  translated<string>("case", 56) ?? "The decision stays. The member is emailed your words.";
+  translated<string>("case", 58) ?? "The decision stays. The member is emailed your words.";
 /** Appeal granted. */
 export const granted = (): string =>
-  translated<string>("case", 57) ?? "Appeal granted.";
+  translated<string>("case", 59) ?? "Appeal granted.";
 /** Appeal refused. */
 export const refused = (): string =>
-  translated<string>("case", 58) ?? "Appeal refused.";
+  translated<string>("case", 60) ?? "Appeal refused.";
 /** Couldn't decide. Try again. */
 export const couldntDecide = (): string =>
-  translated<string>("case", 59) ?? "Couldn't decide. Try again.";
+  translated<string>("case", 61) ?? "Couldn't decide. Try again.";
 /** Another moderator has to decide this. */
 export const anotherDecides = (): string =>
-  translated<string>("case", 60) ?? "Another moderator has to decide this.";
+  translated<string>("case", 62) ?? "Another moderator has to decide this.";
 /** Answer: {words} */
 export const answer = (p: { words: string | number }): string =>
-  translated<string>("case", 61, p) ?? `Answer: ${p.words}`;
+  translated<string>("case", 63, p) ?? `Answer: ${p.words}`;
 /** This case is about you. Another moderator decides it. */
 export const ownCase = (): string =>
-  translated<string>("case", 62) ?? "This case is about you. Another moderator decides it.";
+  translated<string>("case", 64) ?? "This case is about you. Another moderator decides it.";

@@ -73,12 +73,12 @@ export const chooseOne = (): string =>
 /** j and k move along the queue, Enter opens a case. */
 export const keysHint = (): string =>
   translated<string>("console", 23) ?? "j and k move along the queue, Enter opens a case.";
-/** {kind, select, refusals {Opened automatically: refused uploads} other {Opened automatically: unusual activity}} */
-export const openedFor = (p: { kind: "refusals" | (string & {}) }): string =>
-  translated<string>("console", 24, p) ?? (p.kind === "refusals" ? "Opened automatically: refused uploads" : "Opened automatically: unusual activity");
-/** Dismissed */
-export const dismissed = (): string =>
-  translated<string>("console", 25) ?? "Dismissed";
+/** {kind, select, refusals {Opened automatically: refused uploads} upload {The member asks for a look at it} other {Opened automatically: unusual activity}} */
+export const openedFor = (p: { kind: "refusals" | "upload" | (string & {}) }): string =>
+  translated<string>("console", 24, p) ?? (p.kind === "refusals" ? "Opened automatically: refused uploads" : p.kind === "upload" ? "The member asks for a look at it" : "Opened automatically: unusual activity");
+/** {outcome, select, allowed {Allowed} refused {Left refused} other {Dismissed}} */
+export const noMeasure = (p: { outcome: "allowed" | "refused" | (string & {}) }): string =>
+  translated<string>("console", 25, p) ?? (p.outcome === "allowed" ? "Allowed" : p.outcome === "refused" ? "Left refused" : "Dismissed");
 /** JOINING */
 export const joining = (): string =>
   translated<string>("console", 26) ?? "JOINING";

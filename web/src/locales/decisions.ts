@@ -22,9 +22,9 @@ export const noneHint = (): string =>
 /** {kind, select, warn {A warning about {about}} remove {Removed: {about}} unlist {Taken off the walls: {about}} restrict {Restricted: no posts, comments, requests or messages} suspend {Your account was suspended} other {Your account was suspended without an end}} */
 export const what = (p: { kind: "warn" | "remove" | "unlist" | "restrict" | "suspend" | (string & {}); about: string | number }): string =>
   translated<string>("decisions", 6, p) ?? (p.kind === "warn" ? `A warning about ${p.about}` : p.kind === "remove" ? `Removed: ${p.about}` : p.kind === "unlist" ? `Taken off the walls: ${p.about}` : p.kind === "restrict" ? "Restricted: no posts, comments, requests or messages" : p.kind === "suspend" ? "Your account was suspended" : "Your account was suspended without an end");
-/** {about, select, post {a foto or flick of yours} grid {a grid of yours} comment {a comment of yours} message {a message of yours} profile {your profile} quote {your quote} refusals {your refused uploads} activity {your activity} other {the nook that you proposed}} */
-export const about = (p: { about: "post" | "grid" | "comment" | "message" | "profile" | "quote" | "refusals" | "activity" | (string & {}) }): string =>
-  translated<string>("decisions", 7, p) ?? (p.about === "post" ? "a foto or flick of yours" : p.about === "grid" ? "a grid of yours" : p.about === "comment" ? "a comment of yours" : p.about === "message" ? "a message of yours" : p.about === "profile" ? "your profile" : p.about === "quote" ? "your quote" : p.about === "refusals" ? "your refused uploads" : p.about === "activity" ? "your activity" : "the nook that you proposed");
+/** {about, select, post {a foto or flick of yours} grid {a grid of yours} comment {a comment of yours} message {a message of yours} profile {your profile} quote {your quote} refusals {your refused uploads} activity {your activity} upload {your refused photo} other {the nook that you proposed}} */
+export const about = (p: { about: "post" | "grid" | "comment" | "message" | "profile" | "quote" | "refusals" | "activity" | "upload" | (string & {}) }): string =>
+  translated<string>("decisions", 7, p) ?? (p.about === "post" ? "a foto or flick of yours" : p.about === "grid" ? "a grid of yours" : p.about === "comment" ? "a comment of yours" : p.about === "message" ? "a message of yours" : p.about === "profile" ? "your profile" : p.about === "quote" ? "your quote" : p.about === "refusals" ? "your refused uploads" : p.about === "activity" ? "your activity" : p.about === "upload" ? "your refused photo" : "the nook that you proposed");
 /** Because of {about} */
 export const because = (p: { about: string | number }): string =>
   translated<string>("decisions", 8, p) ?? `Because of ${p.about}`;
@@ -49,9 +49,9 @@ export const by = (): string =>
 /** A person, after a report */
 export const person = (): string =>
   translated<string>("decisions", 15) ?? "A person, after a report";
-/** {about, select, refusals {A person, after refused uploads were counted} other {A person, after unusual activity was counted}} */
-export const personAfterCount = (p: { about: "refusals" | (string & {}) }): string =>
-  translated<string>("decisions", 16, p) ?? (p.about === "refusals" ? "A person, after refused uploads were counted" : "A person, after unusual activity was counted");
+/** {about, select, refusals {A person, after refused uploads were counted} upload {A person, after you asked about a refused photo} other {A person, after unusual activity was counted}} */
+export const personUnreported = (p: { about: "refusals" | "upload" | (string & {}) }): string =>
+  translated<string>("decisions", 16, p) ?? (p.about === "refusals" ? "A person, after refused uploads were counted" : p.about === "upload" ? "A person, after you asked about a refused photo" : "A person, after unusual activity was counted");
 /** An automatic check */
 export const automatic = (): string =>
   translated<string>("decisions", 17) ?? "An automatic check";

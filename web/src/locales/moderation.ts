@@ -55,21 +55,24 @@ export const refusals = (): string =>
 /** Unusual activity */
 export const activity = (): string =>
   translated<string>("moderation", 17) ?? "Unusual activity";
+/** Refused photo */
+export const upload = (): string =>
+  translated<string>("moderation", 18) ?? "Refused photo";
 /** Warning */
 export const warn = (): string =>
-  translated<string>("moderation", 18) ?? "Warning";
+  translated<string>("moderation", 19) ?? "Warning";
 /** Removed */
 export const remove = (): string =>
-  translated<string>("moderation", 19) ?? "Removed";
+  translated<string>("moderation", 20) ?? "Removed";
 /** Taken off the walls */
 export const unlist = (): string =>
-  translated<string>("moderation", 20) ?? "Taken off the walls";
+  translated<string>("moderation", 21) ?? "Taken off the walls";
 /** Writing restricted */
 export const restrict = (): string =>
-  translated<string>("moderation", 21) ?? "Writing restricted";
+  translated<string>("moderation", 22) ?? "Writing restricted";
 /** Suspended */
 export const suspend = (): string =>
-  translated<string>("moderation", 22) ?? "Suspended";
+  translated<string>("moderation", 23) ?? "Suspended";
 /** Suspended without an end */
 export const ban = (): string =>
-  translated<string>("moderation", 23) ?? "Suspended without an end";
+  translated<string>("moderation", 24) ?? "Suspended without an end";

@@ -76,7 +76,11 @@ export function PostFotos() {
           </div>
         </form>
       </div>
-      <ContentWarning words={refused?.words ?? null} onClose={clear} />
+      <ContentWarning
+        words={refused?.words ?? null}
+        photo={refused?.cause === "content" ? async () => own.file ?? undefined : null}
+        onClose={clear}
+      />
       <LeaveGuard active={own.isTouched} onLeave={own.finish} />
     </main>
   );

@@ -1,5 +1,6 @@
 import { OwnDecisions } from "../features/moderation/Decisions";
 import { OwnReports } from "../features/moderation/OwnReports";
+import { OwnReviews } from "../features/moderation/OwnReviews";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { CommentersChoice, RequestersChoice } from "../features/safety/Choices";
 import { DownloadLists } from "../features/safety/DownloadLists";
@@ -11,6 +12,7 @@ import * as decisionsWords from "../locales/decisions";
 import * as filteredWords from "../locales/filteredWords";
 import * as limitedWords from "../locales/limited";
 import * as mutedWords from "../locales/muted";
+import * as reviewsWords from "../locales/reviews";
 import * as safetyWords from "../locales/safety";
 import * as choiceWords from "../locales/safetyChoices";
 import * as listsWords from "../locales/safetyLists";
@@ -37,6 +39,11 @@ export function SettingsSafety() {
       <SettingsSection title={decisionsWords.title()} help={decisionsWords.hint()}>
         <ErrorBoundary small words={(error) => wordsFor(error, decisionsWords.couldntLoad())}>
           <OwnDecisions />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={reviewsWords.title()} help={reviewsWords.hint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, reviewsWords.couldntLoad())}>
+          <OwnReviews />
         </ErrorBoundary>
       </SettingsSection>
       <SettingsSection title={choiceWords.comments()} help={choiceWords.commentsHint()}>

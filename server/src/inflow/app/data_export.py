@@ -28,7 +28,7 @@ from inflow.media.tables import media, refusals
 from inflow.members.tables import profiles, users
 from inflow.messages.export import export_conversations
 from inflow.messages.keys import KeyRing
-from inflow.moderation.tables import measures, reports
+from inflow.moderation.tables import measures, reports, upload_reviews
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.policies.tables import policy_acceptances
@@ -45,7 +45,7 @@ DOWNLOADS = Counter(
     message="You have downloaded your data three times today. Please wait {wait} before doing so again.",
 )
 # What others decided, or wrote, or what only the server can read.
-_WITHHELD: Final = {"password_hash", "words", "before", "emailed", "moderator_id", "reversed_by"}
+_WITHHELD: Final = {"password_hash", "words", "before", "emailed", "is_emailed", "moderator_id", "reversed_by"}
 
 
 def _rows_of_member(column: sa.Column[Any]) -> Statement:
@@ -87,6 +87,7 @@ ROWS_BY_USER: Final = {
     "filteredWords": _rows_of_member(filtered_words.c.user_id),
     "restriction": _rows_of_member(restrictions.c.user_id),
     "reports": _rows_of_member(reports.c.reporter_id),
+    "photosForReview": _rows_of_member(upload_reviews.c.member_id),
     "decisions": _rows_of_member(measures.c.member_id),
 }
 USER_BY_CLERK_ID = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))

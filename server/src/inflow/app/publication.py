@@ -52,6 +52,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "cases": ("id", "state", "member_id", "opened_at"),
     "reports": ("id", "case_id", "reporter_id", "created_at"),
     "measures": ("id", "case_id", "member_id", "state", "created_at"),
+    "upload_reviews": ("case_id", "member_id", "state", "asked_at"),
     "appeals": ("id", "measure_id", "state", "created_at"),
     "case_notes": ("id", "case_id"),
     "case_viewers": ("case_id", "moderator_id"),

@@ -34,9 +34,11 @@ from inflow.app.wiring import running
 from inflow.identity.http.routes import identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http.routes import MediaAccess, media_routes
+from inflow.media.pipeline.reviews import RefusedPhoto
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
 from inflow.moderation.http import ModerationAccess, moderation_routes
+from inflow.moderation.opening import open_case_about_upload
 from inflow.oidc.http import oidc_routes
 from inflow.policies.http import policy_routes
 from inflow.posts.visibility import may_see
@@ -135,11 +137,16 @@ def _media_access(parts: Parts) -> MediaAccess:
         # Each feature that shows photos has its own rule for who may see them.
         return any([await each(parts.database, viewer, media_id) for each in (may_see, may_see_in_a_message)])
 
+    async def ask_for_review(account_id: str, photo: RefusedPhoto) -> None:
+        given = {"account_id": account_id, "sha256": photo.sha256, "refused_as": photo.kind, "photo": photo.jpeg}
+        await parts.engine.run_mutation(open_case_about_upload, given, None)
+
     return MediaAccess(
         pipeline=parts.pipeline,
         caller=partial(_caller, parts),
         may_see=visible,
         require_same_site=partial(parts.accounts.origin.require_own_page, content_type=None),
+        ask_for_review=ask_for_review,
     )
 
 

@@ -23,6 +23,7 @@ from inflow.app.migrate import migrate, newest_revision
 from inflow.app.outage import OUTAGE
 from inflow.app.parts import Parts
 from inflow.app.publication import PUBLICATION
+from inflow.app.scheduling import schedule_discard, schedule_finishing, schedule_refusal_count, schedule_removal
 from inflow.app.sessions import (
     DeletedMemberCloser,
     EndedSessionCloser,
@@ -57,6 +58,7 @@ from inflow.moderation.jobs import ModerationJobs, held_as_evidence
 from inflow.moderation.mutations import end_measure
 from inflow.moderation.opening import open_case_about_refusals
 from inflow.moderation.removed_photos import is_removed
+from inflow.moderation.upload_reviews import is_allowed
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
 from inflow.policies.updates import accept_at_sign_up
@@ -306,14 +308,15 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         store=store,
         workers=workers,
         moderator=moderator,
-        schedule=_schedule,
-        schedule_removal=_schedule_removal,
-        schedule_discard=_schedule_discard,
-        schedule_refusal_count=_schedule_refusal_count,
+        schedule=schedule_finishing,
+        schedule_removal=schedule_removal,
+        schedule_discard=schedule_discard,
+        schedule_refusal_count=schedule_refusal_count,
         references=MEDIA_REFERENCES,
         quota=settings.storage_quota,
         admit=require_account,
         is_removed=is_removed,
+        is_allowed=is_allowed,
         hash_lists=settings.listed_photos,
         folder=folder,
     )
@@ -332,23 +335,7 @@ async def _rows(connection: Connection, wanted: Statement, /, **given: object) -
 
 async def _leave(issuer: str, connection: Connection, account_id: str) -> None:
     for media_id in await erase_member(connection, issuer, account_id):
-        await _schedule_removal(connection, media_id)
-
-
-async def _schedule(connection: Connection, media_id: str) -> None:
-    await defer(connection, "finish_media", {"media_id": media_id})
-
-
-async def _schedule_removal(connection: Connection, media_id: str) -> None:
-    await defer(connection, "remove_media", {"media_id": media_id})
-
-
-async def _schedule_discard(connection: Connection, media_id: str, names: list[str]) -> None:
-    await defer(connection, "discard_renditions", {"media_id": media_id, "names": names})
-
-
-async def _schedule_refusal_count(connection: Connection, account_id: str) -> None:
-    await defer(connection, "count_refusals", {"account_id": account_id})
+        await schedule_removal(connection, media_id)
 
 
 def _worker(parts: Parts) -> Worker:
@@ -366,6 +353,7 @@ def _worker(parts: Parts) -> Worker:
             "email_measure": parts.moderation.email_measure,
             "email_reversal": parts.moderation.email_reversal,
             "email_appeal": parts.moderation.email_appeal,
+            "email_review": parts.moderation.email_review,
             "email_application": parts.moderation.email_application,
             "end_measure": lambda measure_id: parts.engine.run_mutation(end_measure, {"measure_id": measure_id}, None),
             "count_refusals": lambda account_id: parts.engine.run_mutation(

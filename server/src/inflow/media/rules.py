@@ -224,4 +224,6 @@ REMOVED_KIND: Final = "removed"
 
 IS_LISTED: Final = "This photo can't be uploaded here. If that is a mistake, please contact us."
 LISTED_KIND: Final = "listed"
+
+NOT_REFUSED: Final = "The content check did not refuse this photo. Please choose it again."
 """The kind under which the refusal of a photo on a hash list is recorded."""

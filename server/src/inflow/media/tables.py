@@ -136,4 +136,17 @@ ADD_REFUSAL = statement(
     sa.insert(refusals).values({name: sa.bindparam(name) for name in ("id", "owner_id", "sha256", "kind", "verdict")})
 )
 
+REFUSAL_OF_FILE = statement(
+    sa.select(refusals.c.kind)
+    .where(refusals.c.owner_id == sa.bindparam("owner_id"), refusals.c.sha256 == sa.bindparam("sha256"))
+    .order_by(refusals.c.refused_at.desc())
+    .limit(1)
+)
+
+DELETE_REFUSALS_OF_FILE = statement(
+    sa.delete(refusals).where(
+        refusals.c.owner_id == sa.bindparam("owner_id"), refusals.c.sha256 == sa.bindparam("sha256")
+    )
+)
+
 DELETE_OLD_REFUSALS = statement(sa.delete(refusals).where(refusals.c.refused_at <= sa.bindparam("before")))

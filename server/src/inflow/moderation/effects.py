@@ -22,7 +22,7 @@ from inflow.members.tables import profiles, users
 from inflow.members.updates import clear_picture, set_picture, set_quote
 from inflow.messages.rules import MessageId
 from inflow.messages.withholding import WithheldMessage, restore_message, withhold_message
-from inflow.moderation.rules import AUTOMATIC, NOTHING_TO_REMOVE, ONLY_ON_MEMBER, ONLY_POSTS, CaseKind, MeasureKind
+from inflow.moderation.rules import NOTHING_TO_REMOVE, ONLY_ON_MEMBER, ONLY_POSTS, WITHOUT_REPORT, CaseKind, MeasureKind
 from inflow.niches.rules import ProposalId
 from inflow.niches.withholding import reopen_proposal, withdraw_proposal
 from inflow.posts.rules import PostId
@@ -113,7 +113,7 @@ async def _lift_suspension(ctx: MutationCtx, about: About, others: Sequence[date
 
 
 async def _withhold(ctx: MutationCtx, about: About, kind: MeasureKind) -> Before:
-    if about.kind in AUTOMATIC:
+    if about.kind in WITHOUT_REPORT:
         raise AppError("invalid", ONLY_ON_MEMBER)
     if kind == "unlist" and about.kind != "post":
         raise AppError("invalid", ONLY_POSTS)

@@ -12,7 +12,7 @@ from typing import Final
 from inflow.identity.emails import ENGLISH, LANGUAGES
 from inflow.identity.sign_up.applications import REFUSED_KEPT
 from inflow.mail import EmailContent
-from inflow.moderation.rules import AUTOMATIC
+from inflow.moderation.rules import WITHOUT_REPORT, ReviewState
 from reflow import Row
 
 
@@ -42,7 +42,7 @@ class ModerationEmails:
         before.append(self._say(language, "reason", reason=self._say(language, f"reason.{row.reason}")))
         if row.facts:
             before.append(self._say(language, "facts", facts=row.facts))
-        before.append(self._say(language, f"person.{row.about}" if row.about in AUTOMATIC else "person"))
+        before.append(self._say(language, f"person.{row.about}" if row.about in WITHOUT_REPORT else "person"))
         link = (self._say(language, "appeal"), appeal_url)
         after = self._say(language, "appealAfter")
         return self._email(language, self._say(language, "subject"), before, link=link, after=(after,))
@@ -60,6 +60,10 @@ class ModerationEmails:
         if row.answer:
             before.append(self._say(language, "facts", facts=row.answer))
         return self._email(language, self._say(language, "refused.subject"), before)
+
+    def review(self, language: str, state: ReviewState) -> EmailContent:
+        """To a member who asked for a look at a refused photo: it is allowed, or stays refused."""
+        return self._email(language, self._say(language, "review.subject"), [self._say(language, f"review.{state}")])
 
     def approved(self, language: str, url: str) -> EmailContent:
         """To an applicant who may join."""

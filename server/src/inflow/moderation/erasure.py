@@ -5,10 +5,24 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.moderation.tables import appeals, case_notes, case_viewers, cases, evidence_openings, measures, reports
+from inflow.moderation.tables import (
+    appeals,
+    case_notes,
+    case_viewers,
+    cases,
+    evidence_openings,
+    measures,
+    reports,
+    upload_reviews,
+)
 from reflow import Connection, statement
 
 _ID: sa.BindParameter[str] = bindparam("b_user")
+# Only the member who leaves wanted these photos to be looked at.
+DELETE_REVIEWS = statement(
+    sa.delete(cases).where(cases.c.kind == "upload", cases.c.state == "open", cases.c.member_id == _ID)
+)
+FORGET_REVIEWS = statement(sa.delete(upload_reviews).where(upload_reviews.c.member_id == _ID))
 FORGET_REPORTER = statement(sa.update(reports).where(reports.c.reporter_id == _ID).values(reporter_id="", words=None))
 FORGET_SUBJECT = statement(
     sa.update(cases)
@@ -32,6 +46,8 @@ async def leave_cases(connection: Connection, user_id: str) -> None:
     over.
     """
     for each in (
+        DELETE_REVIEWS,
+        FORGET_REVIEWS,
         FORGET_REPORTER,
         FORGET_SUBJECT,
         FORGET_MEMBER,

@@ -19,7 +19,7 @@ from inflow.members.tables import users
 from inflow.moderation.emails import ModerationEmails
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.rules import EVIDENCE_KEPT, VIEWING_FOR
-from inflow.moderation.tables import appeals, case_viewers, cases, measures
+from inflow.moderation.tables import appeals, case_viewers, cases, measures, upload_reviews
 from reflow import Connection, Database, Row, statement
 
 _COPIED_WIDTH = 1080
@@ -63,6 +63,17 @@ MARK_EMAILED = statement(
     .where(measures.c.id == bindparam("b_id"), sa.func.strpos(measures.c.emailed, bindparam("what")) == 0)
     .values(emailed=measures.c.emailed + bindparam("what"))
     .returning(measures.c.id)
+)
+TAKE_REVIEW_FOR_EMAIL = statement(
+    sa.update(upload_reviews)
+    .where(
+        upload_reviews.c.case_id == bindparam("b_case"),
+        sa.not_(upload_reviews.c.is_emailed),
+        accounts.c.id == upload_reviews.c.account_id,
+        users.c.id == upload_reviews.c.member_id,
+    )
+    .values(is_emailed=True)
+    .returning(upload_reviews.c.state, users.c.email, accounts.c.language)
 )
 DELETE_EVIDENCE = statement(
     sa.update(cases)
@@ -125,6 +136,14 @@ class ModerationJobs:
             row = await connection.row(APPEAL_TO_EMAIL, {"appeal_id": appeal_id})
             if row is not None and await self._unsent(connection, row.id, "appeal ") is not None:
                 await self.outbox.enqueue(connection, row.email, self.emails.appeal_refused(row.language, row))
+        self.outbox.wake()
+
+    async def email_review(self, case_id: str) -> None:
+        """Tell a member what a moderator answered about their refused photo."""
+        async with self.database.transaction() as connection:
+            row = await connection.row(TAKE_REVIEW_FOR_EMAIL, {"b_case": case_id})
+            if row is not None:
+                await self.outbox.enqueue(connection, row.email, self.emails.review(row.language, row.state))
         self.outbox.wake()
 
     async def email_application(self, application_id: str) -> None:

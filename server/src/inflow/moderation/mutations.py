@@ -56,6 +56,7 @@ from inflow.moderation.rules import (
 from inflow.moderation.selects import OPEN_CASE_ABOUT, PEOPLE, TEAM, USER_BY_CLERK_ID
 from inflow.moderation.subjects import Subject, find_subject
 from inflow.moderation.tables import appeals, case_notes, case_viewers, cases, evidence_openings, reports
+from inflow.moderation.upload_reviews import allow_photo, leave_refused
 from inflow.standing.access import require_moderator, require_owner, require_unrestricted, role_of
 from inflow.standing.rules import LAST_OWNER, Role
 from inflow.standing.updates import is_only_owner
@@ -186,10 +187,19 @@ async def add_note(ctx: MutationCtx, *, case_id: CaseId, words: NoteWords) -> No
 
 @mutation
 async def dismiss(ctx: MutationCtx, *, case_id: CaseId) -> None:
-    """Close a case without a measure."""
+    """Close a case without a measure. A photo that the content check refused stays refused."""
     moderator = await require_moderator(ctx)
-    await require_open_case(ctx, moderator, case_id)
+    await leave_refused(ctx, await require_open_case(ctx, moderator, case_id))
     await close_case(ctx, case_id, moderator.id, dismissed=True)
+
+
+@mutation
+async def allow_upload(ctx: MutationCtx, *, case_id: CaseId) -> None:
+    """Allow the owner of a photo that the content check refused to upload it, and close its case. They are emailed."""
+    moderator = await require_moderator(ctx)
+    await allow_photo(ctx, await require_open_case(ctx, moderator, case_id))
+    await note(ctx, moderator.id, "upload allowed", case_id)
+    await close_case(ctx, case_id, moderator.id, dismissed=False)
 
 
 @mutation
@@ -210,6 +220,7 @@ async def act(
     case = await require_open_case(ctx, moderator, case_id)
     text = clean(facts, lines=_MOST_LINES)
     taken = await take_measure(ctx, case, measure, moderator_id=moderator.id, reason=reason, facts=text, days=days)
+    await leave_refused(ctx, case, with_measure=True)
     await close_case(ctx, case_id, moderator.id, dismissed=False)
     return taken
 

@@ -1,23 +1,28 @@
-"""Cases without a reporter: the server opens them after it counted something. It decides nothing."""
+"""Cases without a reporter: a member asks for a look, or the server counted something. It decides nothing."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Final
 
+import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.media.tables import refusals
-from inflow.moderation.deciding import BY_ITSELF, note_of
+from inflow.moderation.deciding import BY_ITSELF, note, note_of
 from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.jobs import SET_PHOTO
 from inflow.moderation.mutations import ADD_CASE
 from inflow.moderation.rules import (
     ACTIVITY_AGAIN_AFTER,
+    ASKED_ALREADY,
+    ENOUGH_WAITING,
     LISTED_FOR_CASE,
     REFUSALS_FOR_CASE,
     REFUSALS_WITHIN,
+    REVIEWS_AT_ONCE,
     CaseId,
     CaseKind,
     FactKind,
@@ -25,7 +30,8 @@ from inflow.moderation.rules import (
 from inflow.moderation.selects import USER_BY_CLERK_ID
 from inflow.moderation.subjects import Evidence, Fact
 from inflow.moderation.tables import cases
-from reflow import MutationCtx, internal_mutation, statement
+from inflow.moderation.upload_reviews import ADD_REVIEW, WAITING_REVIEWS
+from reflow import AppError, MutationCtx, internal_mutation, statement
 
 _KINDS: Final[dict[str, FactKind]] = {
     "explicit": "explicit",
@@ -96,6 +102,34 @@ async def open_case_about_activity(ctx: MutationCtx, *, user_id: str, facts: lis
     opened_at = await ctx.value(LAST_OPENED_OF_MEMBER, member_id=user_id, kind="activity")
     if opened_at is None or opened_at <= await ctx.now() - ACTIVITY_AGAIN_AFTER:
         await _open(ctx, "activity", user_id, facts)
+
+
+@internal_mutation
+async def open_case_about_upload(
+    ctx: MutationCtx, *, account_id: str, sha256: str, refused_as: str, photo: bytes
+) -> None:
+    """Open a case about a photo that the content check refused, because its owner asks for it.
+
+    Raises:
+        AppError: `conflict`, they asked about this photo before; `rate_limited`, too many of theirs wait.
+    """
+    user_id = await ctx.value(USER_BY_CLERK_ID, clerk_id=account_id)
+    if user_id is None:
+        raise AppError("unauthenticated", "Please log in.")
+    if len(await ctx.rows(WAITING_REVIEWS, member_id=user_id)) >= REVIEWS_AT_ONCE:
+        raise AppError("rate_limited", ENOUGH_WAITING)
+    case_id, now = CaseId(new_id()), await ctx.now()
+    evidence = _sealed(ctx, case_id, [Fact(what=_KINDS.get(refused_as, "other"), count=1)])
+    subject = {"kind": "upload", "subject_id": case_id, "member_id": user_id, "media_id": None}
+    await ctx.execute(ADD_CASE, id=case_id, opened_at=now, evidence=evidence, **subject)
+    sealed = ctx.get(CaseCipher).seal_bytes(f"photo {case_id}", photo)
+    await ctx.execute(SET_PHOTO, b_id=case_id, photo=sealed)
+    given = {"member_id": user_id, "account_id": account_id, "sha256": sha256}
+    try:
+        await ctx.execute(ADD_REVIEW, case_id=case_id, asked_at=now, **given)
+    except asyncpg.UniqueViolationError:
+        raise AppError("conflict", ASKED_ALREADY) from None
+    await note(ctx, user_id, "review asked", case_id)
 
 
 def _sealed(ctx: MutationCtx, case_id: str, facts: list[Fact]) -> bytes:

@@ -32,6 +32,7 @@ from inflow.moderation.selects import (
     USER_BY_CLERK_ID,
 )
 from inflow.moderation.subjects import Evidence
+from inflow.moderation.upload_reviews import REVIEWS_OF_MEMBER
 from inflow.moderation.views import (
     AppealRow,
     ApplicationRow,
@@ -41,6 +42,7 @@ from inflow.moderation.views import (
     Note,
     OwnApplication,
     OwnReport,
+    OwnReview,
     ReportRow,
     Statement,
     TeamMember,
@@ -80,6 +82,16 @@ async def get_reports(ctx: QueryCtx) -> list[OwnReport]:
             measure=measure.get(row.case_id),
         )
         for row in rows
+    ]
+
+
+@query
+async def get_reviews(ctx: QueryCtx) -> list[OwnReview]:
+    """The refused photos that the caller asked moderators to look at, newest first, a hundred at most."""
+    member = await require_member(ctx)
+    return [
+        OwnReview(id=row.case_id, state=row.state, asked_at=iso(row.asked_at))
+        for row in await ctx.rows(REVIEWS_OF_MEMBER, member_id=member.id)
     ]
 
 

@@ -18,6 +18,7 @@ from inflow.moderation.selects import (
     VIEWERS_OF_CASES,
 )
 from inflow.moderation.subjects import Evidence
+from inflow.moderation.upload_reviews import ALLOWED_CASES
 from inflow.moderation.views import AppealRow, CaseRow, MeasureRow, OwnAppeal, Person, Statement
 from reflow import QueryCtx, ReadCtx, Row
 
@@ -44,6 +45,7 @@ async def case_rows(ctx: QueryCtx, rows: Sequence[Row]) -> list[CaseRow]:
     """Rows of cases as views."""
     given = {"case_ids": [row.id for row in rows]}
     reasons, taken = await ctx.rows(REASONS_OF_CASES, **given), await ctx.rows(MEASURES_OF_CASES, **given)
+    allowed = {each.case_id for each in await ctx.rows(ALLOWED_CASES, **given)}
     looking = await ctx.rows(VIEWERS_OF_CASES, **given)
     named = await people(ctx, [*(row.member_id for row in rows), *(each.moderator_id for each in looking)])
     measure = {each.case_id: each.kind for each in taken}
@@ -65,6 +67,7 @@ async def case_rows(ctx: QueryCtx, rows: Sequence[Row]) -> list[CaseRow]:
                 if each.case_id == row.id and each.moderator_id in named
             ],
             measure=measure.get(row.id),
+            is_allowed=row.id in allowed,
         )
         for row in rows
     ]

@@ -17,11 +17,14 @@ SubjectKind = Literal["post", "grid", "comment", "message", "profile", "quote", 
 
 CaseKind = Literal[
     "post", "grid", "comment", "message", "profile", "quote", "proposal",
-    "refusals", "activity",
+    "refusals", "activity", "upload",
 ]  # fmt: skip
 """What a case is about: something that members report, or, without a reporter, the refused uploads or the unusual
 activity of a member, whose id is the subject's. Such a case is opened automatically; only a moderator decides it.
+An `upload` is a photo that the content check refused, and that its owner asks a moderator to look at.
 """
+
+ReviewState = Literal["waiting", "allowed", "refused"]
 
 FactKind = Literal[
     "explicit", "nudity", "suggestive", "removed", "listed", "other",
@@ -60,7 +63,12 @@ APPEAL_WITHIN: Final = timedelta(days=180)
 """How long after a measure the member may appeal; the EU's Digital Services Act asks for six months."""
 
 AUTOMATIC: Final[frozenset[CaseKind]] = frozenset({"refusals", "activity"})
-"""The kinds of cases that no member reports."""
+"""The kinds of cases that are opened automatically."""
+WITHOUT_REPORT: Final[frozenset[CaseKind]] = AUTOMATIC | {"upload"}
+"""The kinds of cases that no member reports, and which have nothing that could be removed."""
+
+REVIEWS_AT_ONCE: Final = 3
+"""So many refused photos of a member may wait for a moderator at the same time."""
 
 REFUSALS_FOR_CASE: Final = 5
 REFUSALS_WITHIN: Final = timedelta(days=7)
@@ -80,6 +88,9 @@ MESSAGES_AROUND: Final = 2
 VIEWING_FOR: Final = timedelta(seconds=45)
 """How long after its last sign a moderator counts as looking at a case."""
 
+ENOUGH_WAITING: Final = "Three of your photos are waiting for a moderator. Please wait for an answer."
+ASKED_ALREADY: Final = "You have already asked about this photo."
+ONLY_UPLOADS: Final = "This case is not about a refused photo."
 NO_CASE: Final = "This case does not exist."
 NO_MEASURE: Final = "This decision does not exist."
 NOT_THERE: Final = "This can't be reported: it may have been deleted."

@@ -34,7 +34,8 @@ cases = sa.Table(
     sa.Column("evidence", sa.LargeBinary),
     sa.Column("photo", sa.LargeBinary),
     sa.CheckConstraint(
-        "kind IN ('post', 'grid', 'comment', 'message', 'profile', 'quote', 'proposal', 'refusals', 'activity')",
+        "kind IN ('post', 'grid', 'comment', 'message', 'profile', 'quote', 'proposal', 'refusals', 'activity', "
+        "'upload')",
         name="kind",
     ),
     sa.CheckConstraint("state IN ('open', 'closed')", name="state"),
@@ -61,6 +62,26 @@ reports = sa.Table(
     sa.Index("reports_once", "case_id", "reporter_id", unique=True, postgresql_where=sa.text("reporter_id <> ''")),
     sa.Index("reports_by_reporter", "reporter_id", "created_at", "id"),
     sa.Index("reports_live", "id", "case_id", "reporter_id", "created_at", unique=True),
+)
+
+# Photos that the content check refused, and that their owners asked moderators to look at, each once.
+upload_reviews = sa.Table(
+    "upload_reviews",
+    metadata,
+    _of_case(primary_key=True),
+    sa.Column("member_id", TEXT, nullable=False),
+    # The owner of the upload, and the SHA-256 of its file: by these an allowed photo is recognised.
+    sa.Column("account_id", TEXT, nullable=False),
+    sa.Column("sha256", TEXT, nullable=False),
+    sa.Column("state", TEXT, nullable=False, server_default="waiting"),
+    sa.Column("asked_at", INSTANT, nullable=False),
+    # So that a repeated job sends no second email.
+    sa.Column("is_emailed", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.CheckConstraint("state IN ('waiting', 'allowed', 'refused')", name="state"),
+    sa.Index("upload_reviews_once", "account_id", "sha256", unique=True),
+    sa.Index("upload_reviews_by_member", "member_id", "asked_at", "case_id"),
+    # The replica identity, with the columns by which live queries find reviews.
+    sa.Index("upload_reviews_live", "case_id", "member_id", "state", "asked_at", unique=True),
 )
 
 measures = sa.Table(

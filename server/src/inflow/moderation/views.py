@@ -17,6 +17,7 @@ from inflow.moderation.rules import (
     MeasureKind,
     MeasureState,
     Reason,
+    ReviewState,
     SubjectKind,
 )
 from inflow.moderation.subjects import Evidence
@@ -32,6 +33,14 @@ class OwnReport(msgspec.Struct, rename="camel", kw_only=True):
     created_at: str
     state: CaseState
     measure: MeasureKind | None
+
+
+class OwnReview(msgspec.Struct, rename="camel", kw_only=True):
+    """A refused photo that the caller asked a moderator to look at, and the answer."""
+
+    id: CaseId = msgspec.field(name="_id")
+    state: ReviewState
+    asked_at: str
 
 
 class Person(msgspec.Struct, rename="camel", kw_only=True):
@@ -101,6 +110,8 @@ class CaseRow(msgspec.Struct, rename="camel", kw_only=True):
     viewers: list[str]
     """The usernames of the moderators who look at it now."""
     measure: MeasureKind | None
+    is_allowed: bool
+    """Whether it was about a refused photo, and a moderator allowed that."""
 
 
 class ReportRow(msgspec.Struct, rename="camel", kw_only=True):

@@ -1,12 +1,13 @@
 import type { CaseKind, MeasureKind } from "../../api";
 import * as words from "../../locales/deciding";
-import { isAutomatic } from "../moderation/reasons";
+import { isReported } from "../moderation/reasons";
 import { CONSOLE_KEYS } from "../shortcuts/consoleShortcuts";
 import styles from "./Actions.module.css";
 
-export type Action = MeasureKind | "dismiss";
+export type Action = MeasureKind | "dismiss" | "allow";
 
 const ACTION_WORDS: Record<Action, () => string> = {
+  allow: words.allow,
   dismiss: words.dismiss,
   warn: words.warn,
   remove: words.remove,
@@ -18,21 +19,26 @@ const ACTION_WORDS: Record<Action, () => string> = {
 const ALL = Object.keys(ACTION_WORDS) as Action[];
 const KEYS = Object.fromEntries(Object.entries(CONSOLE_KEYS).map(([key, name]) => [name, key]));
 
-export const actionWords = (action: Action): string => ACTION_WORDS[action]();
+/** A refused photo is not dismissed, but left refused. */
+export const actionWords = (action: Action, kind: CaseKind): string =>
+  action === "dismiss" && kind === "upload" ? words.leaveRefused() : ACTION_WORDS[action]();
 
 /** What can be done about this, the mildest first. */
 export const actionsFor = (kind: CaseKind): Action[] =>
   ALL.filter((action) => {
+    if (action === "allow") return kind === "upload";
     if (action === "unlist") return kind === "post";
-    return action !== "remove" || !isAutomatic(kind);
+    return action !== "remove" || isReported(kind);
   });
 
 /** A button for each action, with its key. */
 export function Actions({
   actions,
+  kind,
   onChoose,
 }: {
   actions: readonly Action[];
+  kind: CaseKind;
   onChoose: (action: Action) => void;
 }) {
   return (
@@ -46,7 +52,7 @@ export function Actions({
           aria-keyshortcuts={KEYS[action]}
           onClick={() => onChoose(action)}
         >
-          {actionWords(action)}
+          {actionWords(action, kind)}
           <span className={styles.key} aria-hidden="true">
             {KEYS[action]}
           </span>

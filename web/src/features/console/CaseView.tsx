@@ -12,7 +12,7 @@ import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { useViewer } from "../identity/Viewer";
-import { isAutomatic, kindWords, measureWords, reasonWords } from "../moderation/reasons";
+import { isReported, kindWords, measureWords, reasonWords } from "../moderation/reasons";
 import { CONSOLE_KEYS } from "../shortcuts/consoleShortcuts";
 import { type Action, Actions, actionsFor } from "./Actions";
 import styles from "./CaseView.module.css";
@@ -22,7 +22,7 @@ import { Measures, PastMeasures } from "./Measures";
 import { Notes } from "./Notes";
 import { useCaseKeys } from "./useCaseKeys";
 import { useViewing } from "./useViewing";
-import { lookingWords, nameOf } from "./words";
+import { lookingWords, nameOf, outcomeOf } from "./words";
 
 /** A case: what was reported, by whom, what is known of the member, and what can be done. Live. */
 export function CaseView({
@@ -96,7 +96,7 @@ function Found({
       isAlone={isAlone}
       onClose={onClose}
       title={words.heading({ kind: kindWords(row.kind), name: nameOf(row.member) })}
-      foot={actions.length > 0 && <Actions actions={actions} onChoose={setAction} />}
+      foot={actions.length > 0 && <Actions actions={actions} kind={row.kind} onChoose={setAction} />}
     >
       <div ref={place} className={styles.parts}>
         <div className={styles.notices} role="status">
@@ -104,7 +104,7 @@ function Found({
           {!isOpen && <Outcome of={of} />}
           {isOpen && isOwn && <p>{words.ownCase()}</p>}
         </div>
-        <Part isAlone={isAlone} title={isAutomatic(row.kind) ? words.whyOpened() : words.evidence()}>
+        <Part isAlone={isAlone} title={words.evidence({ kind: row.kind })}>
           <Evidence of={of} />
         </Part>
         {of.measures.length > 0 && (
@@ -112,7 +112,7 @@ function Found({
             <Measures of={of} isOwn={isOwn} />
           </Part>
         )}
-        {!isAutomatic(row.kind) && (
+        {isReported(row.kind) && (
           <Part isAlone={isAlone} title={words.reports()}>
             <Reports of={of} />
           </Part>
@@ -197,14 +197,14 @@ function Part({
 }
 
 /** Says that the case is closed, also to a moderator who was about to close it. */
-function Outcome({ of: { measures } }: { of: Case }) {
+function Outcome({ of: { row, measures } }: { of: Case }) {
   const last = measures.at(-1);
   return (
     <p>
       {words.isClosed()}{" "}
       {last
         ? words.closedBy({ measure: measureWords(last.kind), name: `@${last.moderator}` })
-        : words.isDismissed()}
+        : words.noMeasure({ outcome: outcomeOf(row) })}
     </p>
   );
 }

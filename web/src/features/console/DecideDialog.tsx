@@ -12,7 +12,7 @@ import { toast } from "../../ui/Toast";
 import { useLastNonNull } from "../../ui/useLastNonNull";
 import { DAYS_MAX, WORDS_MAX } from "../moderation/limits";
 import { ReasonChoice } from "../moderation/ReasonChoice";
-import { isAutomatic } from "../moderation/reasons";
+import { isReported } from "../moderation/reasons";
 import { type Action, actionWords } from "./Actions";
 import styles from "./DecideDialog.module.css";
 
@@ -36,30 +36,28 @@ export function DecideDialog({ of, action, onClose, onDone }: Deciding) {
     onDone,
   });
   const name = of.member.username;
+  const isMeasure = shown !== "dismiss" && shown !== "allow";
+  const isMild = !isMeasure || shown === "warn";
+  const isLeft = shown === "dismiss" && of.kind === "upload";
   return (
     <Dialog
       open={action !== null}
       onClose={onClose}
-      title={words.title({ action: shown, name })}
+      title={words.title({ action: isLeft ? "leave" : shown, name })}
       focusFirst={() => document.querySelector<HTMLElement>(`button[form="${form}"]`)}
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
             {actionsWords.cancel()}
           </Button>
-          <Button
-            variant={shown === "dismiss" || shown === "warn" ? "primary" : "danger"}
-            type="submit"
-            form={form}
-            disabled={isBusy}
-          >
-            {isBusy ? actionsWords.wait() : actionWords(shown)}
+          <Button variant={isMild ? "primary" : "danger"} type="submit" form={form} disabled={isBusy}>
+            {isBusy ? actionsWords.wait() : actionWords(shown, of.kind)}
           </Button>
         </>
       }
     >
       <DialogWords>
-        {shown === "dismiss" && isAutomatic(of.kind)
+        {shown === "dismiss" && !isReported(of.kind)
           ? words.nothingChanges({ kind: of.kind })
           : words.hint({ action: shown })}
       </DialogWords>
@@ -77,7 +75,7 @@ export function DecideDialog({ of, action, onClose, onDone }: Deciding) {
             onChange={(event) => setDays(event.target.value)}
           />
         )}
-        {shown !== "dismiss" && (
+        {isMeasure && (
           <>
             <TextField
               label={words.facts()}
@@ -97,6 +95,7 @@ export function DecideDialog({ of, action, onClose, onDone }: Deciding) {
 function useDecision({ of, action, onClose, onDone }: Deciding) {
   const act = useMutation(api.moderation.act);
   const dismiss = useMutation(api.moderation.dismiss);
+  const allow = useMutation(api.moderation.allowUpload);
   const [chosen, setReason] = useState<Reason | null>(null);
   const [facts, setFacts] = useState("");
   const [days, setDays] = useState(String(USUAL_DAYS));
@@ -111,6 +110,7 @@ function useDecision({ of, action, onClose, onDone }: Deciding) {
     const lasts = action === "restrict" || action === "suspend" ? Number(days) : null;
     try {
       if (action === "dismiss") await dismiss({ caseId: of._id });
+      else if (action === "allow") await allow({ caseId: of._id });
       else await act({ caseId: of._id, measure: action, reason, facts, days: lasts });
       toast(words.done());
       onClose();

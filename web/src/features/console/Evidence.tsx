@@ -6,15 +6,16 @@ import * as words from "../../locales/case";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
-import { isAutomatic } from "../moderation/reasons";
+import { isReported } from "../moderation/reasons";
 import styles from "./Evidence.module.css";
 
 /** The copy of what was reported: its photo and its text, or the messages, once they are opened. */
 export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: Case }) {
   if (!evidence && isPrivate) return <Sealed of={row} />;
-  if (!evidence) return <p className={styles.quiet}>{words.noEvidence()}</p>;
+  if (!evidence) return <p className={styles.quiet}>{words.noEvidence({ kind: row.kind })}</p>;
   const { lines, altText, facts } = evidence;
-  if (isAutomatic(row.kind)) return <Counted kind={row.kind} facts={facts} />;
+  if (row.kind === "upload") return <Judged facts={facts} photoUrl={photoUrl} />;
+  if (!isReported(row.kind)) return <Counted kind={row.kind} facts={facts} />;
   return (
     <div className={styles.evidence}>
       {photoUrl && <img className={styles.photo} src={photoUrl} alt={altText || words.photo()} />}
@@ -46,6 +47,26 @@ function Counted({ kind, facts }: { kind: CaseKind; facts: readonly Fact[] }) {
           <li key={what}>{words.counted({ what, times: count })}</li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** A photo that the content check refused. It may be what the check says, so a moderator shows it on purpose. */
+function Judged({ facts, photoUrl }: { facts: readonly Fact[]; photoUrl: string | null }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={styles.evidence}>
+      {facts.map(({ what }) => (
+        <p key={what}>{words.judged({ what })}</p>
+      ))}
+      {photoUrl && isShown && <img className={styles.photo} src={photoUrl} alt={words.refusedPhoto()} />}
+      {photoUrl && !isShown && (
+        <div className={styles.cover}>
+          <Button onClick={() => setShown(true)} data-key="openMessages" aria-keyshortcuts="o">
+            {words.showPhoto()}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -8,10 +8,10 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Link } from "../../ui/Link";
 import { LoadMore } from "../../ui/LoadMore";
 import { useViewer } from "../identity/Viewer";
-import { isAutomatic, kindWords, measureWords, reasonWords } from "../moderation/reasons";
+import { isReported, kindWords, measureWords, reasonWords } from "../moderation/reasons";
 import { PeopleSkeleton } from "../people/PersonRow";
 import styles from "./Queue.module.css";
-import { lookingWords, nameOf } from "./words";
+import { lookingWords, nameOf, outcomeOf } from "./words";
 
 const PAGE = 30;
 
@@ -54,6 +54,7 @@ export function Blanks() {
 function Row({ row, isOpen }: { row: CaseRow; isOpen: boolean }) {
   const { member, reasons, measure, state } = row;
   const looking = lookingWords(row, useViewer().username);
+  const outcome = outcomeOf(row);
   return (
     <li>
       <Link
@@ -68,15 +69,15 @@ function Row({ row, isOpen }: { row: CaseRow; isOpen: boolean }) {
             {kindWords(row.kind)} <span className={styles.by}>{words.by({ name: nameOf(member) })}</span>
           </strong>
           <span>
-            {isAutomatic(row.kind)
-              ? words.openedFor({ kind: row.kind })
-              : reasons.map(reasonWords).join(", ")}
+            {isReported(row.kind) ? reasons.map(reasonWords).join(", ") : words.openedFor({ kind: row.kind })}
           </span>
-          {state === "closed" && <span>{measure ? measureWords(measure) : words.dismissed()}</span>}
+          {state === "closed" && (
+            <span>{measure ? measureWords(measure) : words.noMeasure({ outcome })}</span>
+          )}
           {looking && <span className={styles.looking}>{looking}</span>}
         </span>
         <span className={styles.figures}>
-          {!isAutomatic(row.kind) && <span>{words.reports({ count: row.reports })}</span>}
+          {isReported(row.kind) && <span>{words.reports({ count: row.reports })}</span>}
           <time dateTime={row.openedAt}>
             <Ago since={row.closedAt ?? row.openedAt} />
           </time>

@@ -4,7 +4,7 @@ import { longDate, longTime } from "../../lib/days";
 import * as words from "../../locales/decisions";
 import { AppealForm } from "./AppealForm";
 import styles from "./Decision.module.css";
-import { isAutomatic } from "./reasons";
+import { isReported } from "./reasons";
 
 const STATES = { in_force: words.inForce, ended: words.ended, reversed: words.reversed };
 const APPEALS = { open: words.appealOpen, granted: words.appealGranted, refused: words.appealRefused };
@@ -37,9 +37,9 @@ export function Decision({ of, onAppeal }: { of: Statement; onAppeal: (words: st
         <Fact name={words.by()}>
           {of.isAutomatic
             ? words.automatic()
-            : isAutomatic(of.about)
-              ? words.personAfterCount({ about: of.about })
-              : words.person()}
+            : isReported(of.about)
+              ? words.person()
+              : words.personUnreported({ about: of.about })}
         </Fact>
         {of.reversal && <Fact name={words.answer()}>{of.reversal}</Fact>}
       </dl>

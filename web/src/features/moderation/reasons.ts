@@ -36,9 +36,14 @@ const KIND_WORDS: Record<CaseKind, () => string> = {
   proposal: words.proposal,
   refusals: words.refusals,
   activity: words.activity,
+  upload: words.upload,
 };
 
-const AUTOMATIC: Record<Exclude<CaseKind, SubjectKind>, true> = { refusals: true, activity: true };
+const UNREPORTED: Record<Exclude<CaseKind, SubjectKind>, true> = {
+  refusals: true,
+  activity: true,
+  upload: true,
+};
 
 const MEASURE_WORDS: Record<MeasureKind, () => string> = {
   warn: words.warn,
@@ -53,5 +58,5 @@ export const reasonWords = (reason: Reason): string => REASON_WORDS[reason]();
 export const kindWords = (kind: CaseKind): string => KIND_WORDS[kind]();
 export const measureWords = (measure: MeasureKind): string => MEASURE_WORDS[measure]();
 
-/** Whether a case of this kind has no reporter: the server opened it, after it counted something. */
-export const isAutomatic = (kind: CaseKind): boolean => kind in AUTOMATIC;
+/** Whether members reported what a case of this kind is about. If not, the server counted something, or the member asked. */
+export const isReported = (kind: CaseKind): boolean => !(kind in UNREPORTED);

@@ -9,7 +9,8 @@ import { Icon } from "../../ui/Icon";
 import { lazyDialog } from "../../ui/lazyWithRetry";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
-import { looksLikePhoto, upload } from "../posts/upload";
+import type { RefusedPhoto } from "../posts/review";
+import { causeOf, looksLikePhoto, upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
 import styles from "./ChangePhoto.module.css";
 import { squared } from "./squared";
@@ -27,7 +28,7 @@ export function ChangePhoto({ size }: { size: number }) {
   const update = useMutation(api.profiles.updateProfileImage);
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ words: string; photo: RefusedPhoto } | null>(null);
 
   async function change(file: File | undefined): Promise<void> {
     const problem = errorOf(file);
@@ -35,11 +36,14 @@ export function ChangePhoto({ size }: { size: number }) {
       return toast(uploadWords.acceptedFiles(), { title: problem, tone: "danger" });
     if (problem || !file) return toast(problem, { tone: "danger" });
     setBusy(true);
+    const photo = squared(file);
     try {
-      const { imageUrl } = await upload(await squared(file), () => {}, new AbortController().signal);
+      const { imageUrl } = await upload(await photo, () => {}, new AbortController().signal);
       await update({ userId: viewer._id, imageUrl });
     } catch (error) {
-      if (isAboutContent(error)) setRefused(wordsFor(error, profileWords.couldntChangePhoto()));
+      const words = wordsFor(error, profileWords.couldntChangePhoto());
+      if (isAboutContent(error))
+        setRefused({ words, photo: causeOf(error) === "content" ? () => photo : null });
       else toast(profileWords.couldntChangePhoto(), { tone: "danger" });
     } finally {
       setBusy(false);
@@ -73,7 +77,11 @@ export function ChangePhoto({ size }: { size: number }) {
           void change(file);
         }}
       />
-      <ContentWarning words={refused} onClose={() => setRefused(null)} />
+      <ContentWarning
+        words={refused?.words ?? null}
+        photo={refused?.photo ?? null}
+        onClose={() => setRefused(null)}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Section } from "./shortcutMap";
 
 /** The keys of the moderation console, by what they do with the open case. */
 export const CONSOLE_KEYS = {
+  a: "allow",
   d: "dismiss",
   w: "warn",
   x: "remove",
@@ -14,12 +15,13 @@ export const CONSOLE_KEYS = {
   m: "writeNote",
 } as const;
 
-/** What the keys do with a request to join that has the focus. */
-const JOINING_KEYS = { a: words.approve, r: words.refuse };
+/** What keys do with a request to join that has the focus; `a` approves it, as it allows a photo. */
+const JOINING_KEYS = { r: words.refuse };
 
 type Name = (typeof CONSOLE_KEYS)[keyof typeof CONSOLE_KEYS];
 
 const KEY_WORDS: Record<Name, () => string> = {
+  allow: words.allow,
   dismiss: words.dismiss,
   warn: words.warn,
   remove: words.remove,

@@ -20,6 +20,7 @@ from inflow.media.images.crops import RequestedCut
 from inflow.media.pipeline.cancellation import cancel_on_disconnect, upload_interrupted
 from inflow.media.pipeline.cuts import store_cut
 from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.reviews import RefusedPhoto, refused_photo
 from inflow.media.pipeline.uploads import begin_upload, receive, store_upload
 from inflow.media.rules import (
     MOST_BYTES,
@@ -76,28 +77,18 @@ class MediaAccess:
         caller: Returns the signed-in caller's id, or None.
         may_see: Returns whether this caller may see this medium.
         require_same_site: Raises ``forbidden`` if another site made the browser send this request.
+        ask_for_review: Asks moderators to look at this caller's refused photograph.
     """
 
     pipeline: MediaPipeline
     caller: Callable[[Request], Awaitable[str | None]]
     may_see: Callable[[str, str], Awaitable[bool]]
     require_same_site: Callable[[Request], None]
+    ask_for_review: Callable[[str, RefusedPhoto], Awaitable[None]]
 
 
 def media_routes(access: MediaAccess) -> list[Route]:
     """The routes, to mount at the application's root."""
-
-    async def upload(request: Request) -> Response:
-        try:
-            return _json_response(201, await _upload(access, request))
-        except AppError as refusal:
-            return _error_response(refusal, {} if await _drain(request) else {"Connection": "close"})
-
-    async def cuts(request: Request) -> Response:
-        try:
-            return _json_response(201, await _cut(access, request))
-        except AppError as refusal:
-            return _error_response(refusal, {} if await _drain(request) else {"Connection": "close"})
 
     async def rendition(request: Request) -> Response:
         try:
@@ -112,11 +103,26 @@ def media_routes(access: MediaAccess) -> list[Route]:
             return _error_response(refusal, {})
 
     return [
-        Route("/api/media/uploads", upload, methods=["POST"]),
-        Route("/api/media/{media_id:str}/cuts", cuts, methods=["POST"]),
+        Route("/api/media/uploads", _receiving(access, _upload), methods=["POST"]),
+        Route("/api/media/reviews", _receiving(access, _ask_for_review), methods=["POST"]),
+        Route("/api/media/{media_id:str}/cuts", _receiving(access, _cut), methods=["POST"]),
         Route("/api/media/{media_id:str}/original", original, methods=["GET"]),
         Route("/media/{media_id:str}/{name:str}", rendition, methods=["GET"]),
     ]
+
+
+def _receiving(
+    access: MediaAccess, respond: Callable[[MediaAccess, Request], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """An endpoint that receives a body. If it refuses, it reads the rest of the body first."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            return await respond(access, request)
+        except AppError as refusal:
+            return _error_response(refusal, {} if await _drain(request) else {"Connection": "close"})
+
+    return endpoint
 
 
 async def _require_owner(access: MediaAccess, request: Request) -> str:
@@ -135,7 +141,7 @@ async def _require_owner(access: MediaAccess, request: Request) -> str:
     return owner_id
 
 
-async def _cut(access: MediaAccess, request: Request) -> object:
+async def _cut(access: MediaAccess, request: Request) -> Response:
     owner_id = await _require_owner(access, request)
     media_id = _media_id(request)
     if _content_type(request) != "application/json":
@@ -144,14 +150,26 @@ async def _cut(access: MediaAccess, request: Request) -> object:
     with access.pipeline.cut_rate.begin(owner_id):
         content = b"".join([piece async for piece in _body(request, _MAX_CUT_BODY)])
         wanted = json_body(content, RequestedCut)
-        return await cancel_on_disconnect(request.receive, store_cut(access.pipeline, owner_id, media_id, wanted))
+        storing = store_cut(access.pipeline, owner_id, media_id, wanted)
+        return _json_response(201, await cancel_on_disconnect(request.receive, storing))
 
 
-async def _upload(access: MediaAccess, request: Request) -> object:
+async def _upload(access: MediaAccess, request: Request) -> Response:
     owner_id = await _require_owner(access, request)
     with begin_upload(access.pipeline, owner_id):
         async with aclosing(_photograph(request)) as body, receive(access.pipeline, body) as whole:
-            return await cancel_on_disconnect(request.receive, store_upload(access.pipeline, owner_id, whole))
+            storing = store_upload(access.pipeline, owner_id, whole)
+            return _json_response(201, await cancel_on_disconnect(request.receive, storing))
+
+
+async def _ask_for_review(access: MediaAccess, request: Request) -> Response:
+    owner_id = await _require_owner(access, request)
+    with begin_upload(access.pipeline, owner_id):
+        async with aclosing(_photograph(request)) as body, receive(access.pipeline, body) as whole:
+            preparing = refused_photo(access.pipeline, owner_id, whole)
+            photo = await cancel_on_disconnect(request.receive, preparing)
+        await access.ask_for_review(owner_id, photo)
+    return Response(status_code=204, headers=_JSON_HEADERS)
 
 
 def _photograph(request: Request) -> AsyncGenerator[bytes, None]:

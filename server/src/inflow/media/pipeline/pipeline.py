@@ -27,8 +27,17 @@ Removed = Callable[[Connection, list[str]], Awaitable[bool]]
 """Whether a photograph with one of these fingerprints was removed by moderators, and may not come back."""
 
 
+Allowed = Callable[[Connection, str, str], Awaitable[bool]]
+"""Whether a moderator allowed this owner the file with this SHA-256, although the content check refuses it."""
+
+
 async def nothing_removed(_connection: Connection, _fingerprints: list[str]) -> bool:
     """The default: no photograph was removed."""
+    return False
+
+
+async def nothing_allowed(_connection: Connection, _owner_id: str, _sha256: str) -> bool:
+    """The default: the content check decides alone."""
     return False
 
 
@@ -54,6 +63,7 @@ class MediaPipeline:
         schedule_discard: Schedules the job that deletes renditions of a former cut.
         schedule_refusal_count: Schedules the job that counts an owner's refused uploads.
         is_removed: Recognises removed photographs, which are refused.
+        is_allowed: Knows the files that a moderator allowed.
         hash_lists: The operator's lists of files and photographs that are refused.
         references: The features that refer to media.
         quota: Limits stored bytes.
@@ -68,6 +78,7 @@ class MediaPipeline:
     schedule: Schedule = schedule_nothing
     admit: Admit = admit_all
     is_removed: Removed = nothing_removed
+    is_allowed: Allowed = nothing_allowed
     hash_lists: HashLists = NO_LISTS
     schedule_removal: Schedule = schedule_nothing
     schedule_discard: ScheduleDiscard = schedule_nothing

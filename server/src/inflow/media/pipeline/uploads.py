@@ -135,8 +135,7 @@ async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedF
     async with pipeline.database.connection() as connection:
         await pipeline.quota.require_space(connection, owner_id, upload.byte_size, pipeline.folder)
     prepared = await pipeline.workers.prepare(upload.file, owner_id)
-    await _require_not_listed(pipeline, owner_id, upload, prepared.fingerprints)
-    await _require_not_removed(pipeline, owner_id, upload.sha256, prepared.fingerprints)
+    await require_not_banned(pipeline, owner_id, upload, prepared.fingerprints)
     scores = await require_allowed_content(pipeline, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
@@ -157,7 +156,8 @@ async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedF
 async def require_allowed_content(
     pipeline: MediaPipeline, owner_id: str, sha256: str, jpeg: bytes
 ) -> ModerationScores | None:
-    """Moderate the JPEG that would be served. A refusal is recorded, the image is not stored.
+    """Moderate the JPEG that would be served. A refusal is recorded, the image is not stored. What a moderator allowed
+    is not refused.
 
     Args:
         sha256: Of the uploaded file.
@@ -166,10 +166,27 @@ async def require_allowed_content(
         AppError: ``content_refused``, ``unverified``.
     """
     result = await moderate(pipeline.moderator, jpeg)
-    if not result.allowed:
+    if not result.allowed and not await _is_allowed(pipeline, owner_id, sha256):
         await _try_to_record_refusal(pipeline, owner_id, sha256, result)
-    require_allowed(result)
+        require_allowed(result)
     return result.scores
+
+
+async def _is_allowed(pipeline: MediaPipeline, owner_id: str, sha256: str) -> bool:
+    async with pipeline.database.connection() as connection:
+        return await pipeline.is_allowed(connection, owner_id, sha256)
+
+
+async def require_not_banned(
+    pipeline: MediaPipeline, owner_id: str, upload: ReceivedFile, fingerprints: list[str]
+) -> None:
+    """Refuse what is on the operator's hash lists, and what moderators removed. A refusal is recorded.
+
+    Raises:
+        AppError: ``content_refused``.
+    """
+    await _require_not_listed(pipeline, owner_id, upload, fingerprints)
+    await _require_not_removed(pipeline, owner_id, upload.sha256, fingerprints)
 
 
 async def _require_not_listed(

@@ -19,6 +19,7 @@ import { useStanding } from "../../moderation/standing";
 import { ContentWarning } from "../../posts/ContentWarning";
 import { looksLikePhoto } from "../../posts/upload";
 import { discard, useOutbox } from "../outbox/outbox";
+import { fotoOf } from "../outbox/pendingFotos";
 import { AttachButton, NoFoto } from "./AttachButton";
 import styles from "./Chat.module.css";
 import { SilentErrorBoundary } from "./SilentErrorBoundary";
@@ -71,6 +72,7 @@ export function ChatForm(writing: Writing) {
       {refusals > 0 && <NoFoto key={refusals} onClose={() => setRefusals(0)} />}
       <ContentWarning
         words={refused?.error ?? null}
+        photo={refused ? () => fotoOf(refused.clientId) : null}
         onClose={() => refused && void discard(refused.clientId)}
       />
       <Words {...writing} onSend={write} attachButton={<AttachButton onFiles={attach} />} />

@@ -1,0 +1,26 @@
+"""Jobs about media, written in the transaction that makes them necessary."""
+
+from __future__ import annotations
+
+from reflow import Connection
+from reflow.contrib.jobs import defer
+
+
+async def schedule_finishing(connection: Connection, media_id: str) -> None:
+    """Have the renditions of a stored medium made."""
+    await defer(connection, "finish_media", {"media_id": media_id})
+
+
+async def schedule_removal(connection: Connection, media_id: str) -> None:
+    """Have the files of a medium deleted."""
+    await defer(connection, "remove_media", {"media_id": media_id})
+
+
+async def schedule_discard(connection: Connection, media_id: str, names: list[str]) -> None:
+    """Have renditions of a former cut deleted."""
+    await defer(connection, "discard_renditions", {"media_id": media_id, "names": names})
+
+
+async def schedule_refusal_count(connection: Connection, account_id: str) -> None:
+    """Have the refused uploads of an account counted."""
+    await defer(connection, "count_refusals", {"account_id": account_id})
