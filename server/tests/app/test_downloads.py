@@ -32,7 +32,6 @@ NOT_IN_IT = {
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
     "cases": "Reports belong to their reporters; the decisions are in the download.",
     "removed_photos": "What a removed photo looks like, in 256 bits, without a member.",
-    "appeals": "Their words are under Settings, Safety.",
     "case_notes": "Notes of moderators to each other.",
     "case_viewers": "Which moderator looks at a case now.",
     "evidence_openings": "Which moderator opened which messages.",
@@ -84,6 +83,28 @@ async def test_it_holds_their_rows_their_photos_and_their_conversations(
     conversation = json.loads(made.read(file))
     assert conversation["with"] == bob.username
     assert [(each["text"], each["isOwn"]) for each in conversation["messages"]] == [("hello", True), ("hi", False)]
+
+
+async def test_what_they_wrote_to_moderators_is_in_it_and_not_who_decided(
+    house: House, mail_server: MailServer
+) -> None:
+    dora, bob, mona = [await Member.sign_up(house, mail_server, name) for name in ("dora", "bob", "mona")]
+    assert (await house.command("role", "grant", mona.username, "moderator")).code == 0
+    psql = await house.database()
+    for reporter, about, words in ((dora, bob, "He copies me."), (bob, dora, "")):
+        subject = await psql.fetchval("SELECT id FROM profiles WHERE user_id = $1", about.user_id)
+        await reporter.does("moderation:report", kind="profile", subjectId=subject, reason="spam", words=words)
+    case = await psql.fetchval("SELECT id FROM cases WHERE member_id = $1", dora.user_id)
+    await psql.close()
+    measure = await mona.does("moderation:act", caseId=case, measure="warn", reason="spam")
+    await dora.does("moderation:appeal", measureId=measure, words="I was here first.")
+
+    answer = await dora.ask("/export", password=PASSWORD)
+
+    data = json.loads(zipfile.ZipFile(io.BytesIO(answer.content)).read("data.json"))
+    assert [each["words"] for each in data["reports"]] == ["He copies me."]
+    assert [each["words"] for each in data["appeals"]] == ["I was here first."]
+    assert mona.user_id not in json.dumps(data)
 
 
 async def test_whoever_was_cut_off_may_try_again_twice(house: House, mail_server: MailServer) -> None:

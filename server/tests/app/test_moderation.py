@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.app.house import House, until
@@ -30,13 +29,6 @@ async def _moderator(house: House, mail_server: MailServer, name: str = "mona") 
     return member
 
 
-async def _does(member: Member, path: str, **given: Any) -> Any:
-    async with member.page() as page:
-        done = await page.does(path, **given)
-    assert done["success"], done
-    return done["result"]
-
-
 async def _only_case_about(house: House, member: Member) -> str:
     psql = await house.database()
     found: str = await psql.fetchval("SELECT id FROM cases WHERE member_id = $1 AND state = 'open'", member.user_id)
@@ -56,11 +48,11 @@ async def test_a_suspension_ends_every_session_at_every_process_and_an_appeal_op
 ) -> None:
     bob, alice = [await Member.sign_up(house, mail_server, name) for name in ("bert", "alva")]
     mona, nora = await _moderator(house, mail_server), await _moderator(house, mail_server, "nora")
-    await _does(bob, "moderation:report", kind="profile", subjectId=await _profile_of(alice), reason="harassment")
+    await bob.does("moderation:report", kind="profile", subjectId=await _profile_of(alice), reason="harassment")
     case = await _only_case_about(house, alice)
 
     async with alice.at(other_house).page() as page:
-        acted = await _does(mona, "moderation:act", caseId=case, measure="suspend", reason="harassment", days=7)
+        acted = await mona.does("moderation:act", caseId=case, measure="suspend", reason="harassment", days=7)
         await page.peer.ending()
     refused = await alice.signs_in()
 
@@ -81,7 +73,7 @@ async def test_a_suspension_ends_every_session_at_every_process_and_an_appeal_op
         appeals = page.peer.results[await page.follows("moderation:getAppeals")]
     (appeal,) = [each for each in appeals if each["measureId"] == acted]
     assert appeal["words"] == "Not me"
-    await _does(nora, "moderation:decideAppeal", appealId=appeal["_id"], granted=True, words="Sorry.")
+    await nora.does("moderation:decideAppeal", appealId=appeal["_id"], granted=True, words="Sorry.")
 
     assert (await alice.signs_in()).status_code == 200
     assert "Sorry." in (await _email_to(mail_server, alice, "was reversed")).text
@@ -102,9 +94,9 @@ async def test_a_wrong_password_does_not_tell_that_an_account_is_suspended(
 ) -> None:
     bob, alice = [await Member.sign_up(house, mail_server, name) for name in ("bert", "alva")]
     mona = await _moderator(house, mail_server)
-    await _does(bob, "moderation:report", kind="profile", subjectId=await _profile_of(alice), reason="spam")
+    await bob.does("moderation:report", kind="profile", subjectId=await _profile_of(alice), reason="spam")
     case = await _only_case_about(house, alice)
-    await _does(mona, "moderation:act", caseId=case, measure="ban", reason="spam")
+    await mona.does("moderation:act", caseId=case, measure="ban", reason="spam")
 
     wrong = await alice.ask("/sign-in", identifier=alice.username, password="High-Tide-1969")
 
@@ -119,7 +111,7 @@ async def test_the_photo_of_a_case_is_kept_for_moderators_when_its_author_delete
     async with alice.page() as page:
         photo = await alice.photo(photographs.jpeg(1600, 1200))
         foto = (await page.does("posts:createPost", **alice.foto(photo)))["result"]["_id"]
-        await _does(bob, "moderation:report", kind="post", subjectId=foto, reason="nudity")
+        await bob.does("moderation:report", kind="post", subjectId=foto, reason="nudity")
         case = await _only_case_about(house, alice)
         path = f"/api/moderation/cases/{case}/photo"
 
@@ -177,6 +169,6 @@ async def test_the_only_owner_hands_over_before_they_leave(home: Path, mail_serv
 
         refused = await owner.ask("/delete", password=PASSWORD)
         assert (refused.status_code, refused.json()["message"]) == (409, "Make another member an owner first.")
-        await _does(owner, "moderation:setRole", userId=other.user_id, role="owner")
+        await owner.does("moderation:setRole", userId=other.user_id, role="owner")
 
         assert (await owner.ask("/delete", password=PASSWORD)).status_code == 204

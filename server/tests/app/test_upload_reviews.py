@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 from tests.app.house import House, until
@@ -61,12 +60,6 @@ async def _sees(member: Member, case_id: str) -> int:
     return (await member.http.get(f"/api/moderation/cases/{case_id}/photo")).status_code
 
 
-async def _does(member: Member, path: str, **given: Any) -> None:
-    async with member.page() as page:
-        done = await page.does(path, **given)
-    assert done["success"], done
-
-
 async def test_a_moderator_allows_a_refused_photo_and_its_owner_can_post_and_crop_it(
     strict: House, mail_server: MailServer
 ) -> None:
@@ -81,7 +74,7 @@ async def test_a_moderator_allows_a_refused_photo_and_its_owner_can_post_and_cro
     async with alva.page() as page:
         reviews = await page.follows("moderation:getReviews")
         assert [each["state"] for each in page.peer.results[reviews]] == ["waiting"]
-        await _does(mona, "moderation:allowUpload", caseId=case_id)
+        await mona.does("moderation:allowUpload", caseId=case_id)
         await page.peer.until(lambda: [each["state"] for each in page.peer.results[reviews]] == ["allowed"])
 
     email = await mail_server.next()
@@ -107,7 +100,7 @@ async def test_a_photo_that_a_moderator_leaves_refused_stays_so_and_the_copy_is_
     assert (await strict.command("role", "grant", mona.username, "moderator")).code == 0
     case_id = await _asked_and_found(alva, mona)
 
-    await _does(mona, "moderation:dismiss", caseId=case_id)
+    await mona.does("moderation:dismiss", caseId=case_id)
 
     email = await mail_server.next()
     assert email.to == f"{alva.username}@example.org"

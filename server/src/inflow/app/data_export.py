@@ -28,7 +28,8 @@ from inflow.media.tables import media, refusals
 from inflow.members.tables import profiles, users
 from inflow.messages.export import export_conversations
 from inflow.messages.keys import KeyRing
-from inflow.moderation.tables import measures, reports, upload_reviews
+from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.tables import appeals, measures, reports, upload_reviews
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.policies.tables import policy_acceptances
@@ -36,7 +37,7 @@ from inflow.posts.tables import posts
 from inflow.reactions.tables import reactions
 from inflow.safety.tables import filtered_words, safety_settings
 from inflow.standing.tables import restrictions, roles
-from reflow import Database, Statement, statement
+from reflow import AppError, Database, Statement, statement
 
 DOWNLOADS = Counter(
     "downloads",
@@ -44,14 +45,29 @@ DOWNLOADS = Counter(
     Limit(3, timedelta(days=1)),
     message="You have downloaded your data three times today. Please wait {wait} before doing so again.",
 )
-# What others decided, or wrote, or what only the server can read.
-_WITHHELD: Final = {"password_hash", "words", "before", "emailed", "is_emailed", "moderator_id", "reversed_by"}
+# What others decided, or what only the server can read.
+_WITHHELD: Final = {
+    *("password_hash", "before", "emailed", "is_emailed"),
+    *("moderator_id", "reversed_by", "decided_by"),
+}
+_WITH_WORDS: Final = ("reports", "appeals")
+"""What the member wrote to moderators in these is stored encrypted."""
 
 
 def _rows_of_member(column: sa.Column[Any]) -> Statement:
     """Selects the rows in which this column is the member's id."""
-    shown = [each for each in column.table.columns if each.name not in _WITHHELD]
-    return statement(sa.select(*shown).where(column == bindparam("id")))
+    return statement(sa.select(*_shown(column.table)).where(column == bindparam("id")))
+
+
+def _shown(table: sa.FromClause) -> list[sa.ColumnElement[Any]]:
+    return [each for each in table.columns if each.name not in _WITHHELD]
+
+
+_OWN_MEASURES: Final = sa.select(measures.c.id).where(measures.c.member_id == bindparam("id"))
+APPEALS_OF_MEMBER = statement(
+    sa.select(*_shown(appeals)).where(appeals.c.measure_id.in_(_OWN_MEASURES)),
+    whole_table="Asked once for each download; no query watches it.",
+)
 
 
 ROWS_BY_ACCOUNT: Final = {
@@ -89,6 +105,7 @@ ROWS_BY_USER: Final = {
     "reports": _rows_of_member(reports.c.reporter_id),
     "photosForReview": _rows_of_member(upload_reviews.c.member_id),
     "decisions": _rows_of_member(measures.c.member_id),
+    "appeals": APPEALS_OF_MEMBER,
 }
 USER_BY_CLERK_ID = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 
@@ -100,6 +117,7 @@ class ExportSources:
     database: Database
     store: MediaStore
     ring: KeyRing
+    cipher: CaseCipher
 
 
 async def count_download(sources: ExportSources, account_id: str, now: datetime) -> None:
@@ -128,6 +146,8 @@ async def export_archive(sources: ExportSources, account_id: str) -> AsyncIterat
 async def _write_all(made: zipfile.ZipFile, sources: ExportSources, account_id: str) -> AsyncIterator[None]:
     """Write everything into the archive; yields after each part, so that the caller can send it."""
     kept, user_id = await _rows(sources.database, account_id)
+    for table in _WITH_WORDS:
+        kept[table] = [{**row, "words": _opened(sources.cipher, table, row)} for row in kept[table]]
     made.writestr("data.json", _json(kept))
     yield
     if user_id is not None:
@@ -165,6 +185,16 @@ async def _rows(database: Database, account_id: str) -> tuple[dict[str, list[dic
         selections += [(name, each, user_id or "") for name, each in ROWS_BY_USER.items()]
         found = {name: await connection.rows(each, {"id": of}) for name, each, of in selections}
     return {name: [dict(row) for row in rows] for name, rows in found.items()}, user_id
+
+
+def _opened(cipher: CaseCipher, table: str, row: dict[str, Any]) -> str | None:
+    """What the member wrote; None for no words, and for words that cannot be read any more."""
+    if row["words"] is None:
+        return None
+    try:
+        return cipher.open(f"{table} {row['id']}", row["words"], str)
+    except AppError:
+        return None
 
 
 def _json(content: Any) -> bytes:

@@ -37,6 +37,7 @@ from inflow.media.http.routes import MediaAccess, media_routes
 from inflow.media.pipeline.reviews import RefusedPhoto
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
+from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.http import ModerationAccess, moderation_routes
 from inflow.moderation.opening import open_case_about_upload
 from inflow.oidc.http import oidc_routes
@@ -114,7 +115,8 @@ def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
 
 
 def _export_sources(parts: Parts) -> ExportSources:
-    return ExportSources(parts.database, parts.pipeline.store, parts.engine.dependencies.of(KeyRing))
+    known = parts.engine.dependencies
+    return ExportSources(parts.database, parts.pipeline.store, known.of(KeyRing), known.of(CaseCipher))
 
 
 async def _caller(parts: Parts, request: Request) -> str | None:
