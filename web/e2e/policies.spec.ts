@@ -37,6 +37,11 @@ test("Mara, an owner, publishes new terms, and Alice's open page asks her to acc
   const text = page.getByRole("textbox", { name: "Text in Markdown" });
   await expect(text).toHaveValue(/\[\[your name/);
   await text.fill("## Be fair\n\nBe **fair**, see [more](https://example.org).\n\n- to people\n- to the sea");
+  // Another document, and back: what is not published yet is still there.
+  await page.getByRole("combobox", { name: "Document" }).selectOption("rules");
+  await expect(text).toHaveValue("");
+  await page.getByRole("combobox", { name: "Document" }).selectOption("terms");
+  await expect(text).toHaveValue(/^## Be fair/);
   await page.getByRole("tab", { name: "PREVIEW" }).click();
   await expect(page.getByRole("heading", { name: "Be fair" })).toBeVisible();
   await page.getByRole("checkbox", { name: /Ask members to accept it/ }).check();

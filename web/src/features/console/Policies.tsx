@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api, type PolicyKind } from "../../api";
+import { deleteNote, getNote, putNote } from "../../lib/offlineStorage";
 import { wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/policyEditor";
 import { EmptyState } from "../../ui/EmptyState";
@@ -35,11 +36,26 @@ export function Policies() {
   );
 }
 
+/** The unpublished text of a document, or null. It is kept until it is published, whatever happens to the page. */
+function useDraft(kind: PolicyKind) {
+  const key = `document-${kind}`;
+  const [text, setText] = useState(() => {
+    const kept = getNote(key);
+    return typeof kept === "string" ? kept : null;
+  });
+  function write(next: string | null): void {
+    setText(next);
+    if (next === null) deleteNote(key);
+    else putNote(key, next);
+  }
+  return [text, write] as const;
+}
+
 function Policy({ kind }: { kind: PolicyKind }) {
   const versions = useQuery(api.policies.getHistory, { kind });
   const newest = versions?.[0]?.version;
   const source = useQuery(api.policies.getVersion, newest ? { kind, version: newest } : "skip");
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useDraft(kind);
   if (!versions || (newest && !source && draft === null)) return <BlocksSkeleton />;
   return (
     <>
