@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 from tests.members import Member
-from tests.moderation.cases import with_account, with_role
+from tests.moderation.cases import reported, with_account, with_role
 from tests.world import refusal_in_words
 
-from inflow.moderation.mutations import act, allow_upload, dismiss, report
+from inflow.moderation.mutations import act, allow_upload, dismiss
 from inflow.moderation.opening import open_case_about_upload
 from inflow.moderation.queries import get_case, get_cases, get_measures, get_reviews
 from inflow.moderation.rules import REVIEWS_AT_ONCE, CaseId, MeasureKind
 
+OLDEST_CASE = "SELECT id FROM cases WHERE kind = 'upload' AND state = 'open' AND member_id = $1 ORDER BY opened_at, id"
 ENOUGH = "Three of your photos are waiting for a moderator. Please wait for an answer."
 ONLY_UPLOADS = "This case is not about a refused photo."
 ONLY_ON_MEMBER = "This case is about a member: there is nothing to remove or to take off the walls."
@@ -30,9 +31,11 @@ async def _asks(member: Member, photo: str) -> None:
     await member.do(open_case_about_upload, **given)
 
 
-async def _case_about(member: Member, mod: Member) -> CaseId:
-    rows = (await mod.see(get_cases)).page
-    return next(each.id for each in rows if each.member.user_id == member.user_id and each.kind == "upload")
+async def _case_about(member: Member) -> CaseId:
+    """The oldest open case about a refused photo of this member."""
+    async with member.world.database.connection() as connection:
+        row, *_ = await connection.text(OLDEST_CASE, member.user_id)
+    return CaseId(row.id)
 
 
 async def _states(member: Member) -> list[str]:
@@ -47,7 +50,7 @@ async def test_three_photos_of_a_member_may_wait_and_an_answer_makes_room(
 
     assert await refusal_in_words(_asks(alice, "one more")) == ("rate_limited", ENOUGH)
     await _asks(bob, "photo 0")
-    await mod.do(dismiss, case_id=await _case_about(alice, mod))
+    await mod.do(dismiss, case_id=await _case_about(alice))
     await _asks(alice, "one more")
 
     assert sorted(await _states(alice)) == ["refused", "waiting", "waiting", "waiting"]
@@ -57,17 +60,15 @@ async def test_three_photos_of_a_member_may_wait_and_an_answer_makes_room(
 async def test_only_a_refused_photo_can_be_allowed_and_only_once_and_not_by_its_owner(
     alice: Member, bob: Member, mod: Member
 ) -> None:
-    profile_id = bob.profile_id
-    await alice.do(report, kind="profile", subject_id=profile_id, reason="spam")
-    (about_bob,) = [each.id for each in (await mod.see(get_cases)).page if each.member.user_id == bob.user_id]
+    about_bob = CaseId(await reported(alice, "profile", bob.profile_id))
     assert await refusal_in_words(mod.do(allow_upload, case_id=about_bob)) == ("invalid", ONLY_UPLOADS)
 
     await _asks(mod, "her own")
-    own = await _case_about(mod, mod)
+    own = await _case_about(mod)
     assert await refusal_in_words(mod.do(allow_upload, case_id=own)) == ("forbidden", NOT_ABOUT_YOURSELF)
 
     await _asks(alice, "photo")
-    case_id = await _case_about(alice, mod)
+    case_id = await _case_about(alice)
     await mod.do(allow_upload, case_id=case_id)
     code, _ = await refusal_in_words(mod.do(allow_upload, case_id=case_id))
     assert code == "conflict"
@@ -82,7 +83,7 @@ async def test_a_measure_against_the_owner_leaves_the_photo_refused_and_kept_for
 ) -> None:
     await with_account(alice)
     await _asks(alice, "photo")
-    case_id = await _case_about(alice, mod)
+    case_id = await _case_about(alice)
 
     withholding: tuple[MeasureKind, ...] = ("remove", "unlist")
     for measure in withholding:
