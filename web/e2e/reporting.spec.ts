@@ -34,16 +34,14 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("Bob reports Alice's foto in three taps, and is thanked", async () => {
+test("Bob reports Alice's foto in two taps, and is thanked", async () => {
   const { page } = bob;
   await bob.visits("/homefeed?post=alice-vertical-2");
   const foto = page.getByRole("dialog", { name: "Foto by @alice" });
   await foto.getByRole("button", { name: "Report this foto" }).click();
   const dialog = page.getByRole("dialog", { name: "Report a post" });
-  await expect(dialog.getByRole("button", { name: "Send report" })).toBeDisabled();
   await isAccessible(page, "the report of a foto");
-  await dialog.getByText("Harassment or bullying").click();
-  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.getByRole("button", { name: "Harassment or bullying" }).click();
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(foto).toBeVisible();
@@ -56,11 +54,9 @@ test("a comment, with words of the reporter, by keys alone", async () => {
   await bob.tabsTo("button", "Report @noor_lind's comment");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Report a comment" });
-  await expect(dialog.getByRole("radio", { name: "Spam or a scam" })).toBeFocused();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Spam or a scam" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
   await page.keyboard.type("It is under every foto");
-  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText(THANKS)).toBeVisible();
@@ -160,20 +156,18 @@ test("what is gone meanwhile, and a server that fails, are said in the dialog, a
   await page.getByRole("button", { name: "Report this foto" }).click();
   const dialog = page.getByRole("dialog", { name: "Report a post" });
   await dialog.getByLabel("Your words (optional)").fill("Taken without asking");
-  await dialog.getByText("Something illegal").click();
   inflow.byHand("ALTER TABLE cases RENAME TO mislaid");
-  await dialog.getByRole("button", { name: "Send report" }).click();
+  await sends(dialog, "Something illegal");
   await expect(dialog.getByRole("alert")).toHaveText("Couldn't send your report. Try again.");
   inflow.byHand("ALTER TABLE mislaid RENAME TO cases");
-  await dialog.getByRole("button", { name: "Send report" }).click();
+  await sends(dialog, "Something illegal");
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(reported("post", "alice", "illegal")).toBe("illegal alice 1");
 });
 
 async function sends(dialog: Locator, reason: string): Promise<void> {
-  await dialog.getByText(reason, { exact: true }).click();
-  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.getByRole("button", { name: reason }).click();
 }
 
 /** The reason, the member and the count of the reports in the open cases of this kind. */

@@ -10,9 +10,9 @@ export const hint = (p: { username: string | number }): string =>
 /** Moderators see who reports. No one else does. */
 export const hintUnnamed = (): string =>
   translated<string>("report", 2) ?? "Moderators see who reports. No one else does.";
-/** What is wrong with it? */
+/** What is wrong with it? The answer sends your report. */
 export const why = (): string =>
-  translated<string>("report", 3) ?? "What is wrong with it?";
+  translated<string>("report", 3) ?? "What is wrong with it? The answer sends your report.";
 /** Your words (optional) */
 export const words = (): string =>
   translated<string>("report", 4) ?? "Your words (optional)";
@@ -22,15 +22,12 @@ export const left = (p: { count: number }): string =>
 /** Moderators can read this message and two before and after it. They open them only while the case is open, and each opening is recorded. */
 export const messages = (): string =>
   translated<string>("report", 6) ?? "Moderators can read this message and two before and after it. They open them only while the case is open, and each opening is recorded.";
-/** Send report */
-export const send = (): string =>
-  translated<string>("report", 7) ?? "Send report";
 /** Sending… */
 export const sending = (): string =>
-  translated<string>("report", 8) ?? "Sending…";
+  translated<string>("report", 7) ?? "Sending…";
 /** Thank you. You'll see what became of it under Settings, Safety. */
 export const thanks = (): string =>
-  translated<string>("report", 9) ?? "Thank you. You'll see what became of it under Settings, Safety.";
+  translated<string>("report", 8) ?? "Thank you. You'll see what became of it under Settings, Safety.";
 /** Couldn't send your report. Try again. */
 export const couldntSend = (): string =>
-  translated<string>("report", 10) ?? "Couldn't send your report. Try again.";
+  translated<string>("report", 9) ?? "Couldn't send your report. Try again.";

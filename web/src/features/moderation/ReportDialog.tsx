@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { api, type Reason } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { clipped, lengthOf } from "../../lib/text";
@@ -12,14 +12,14 @@ import { TextField } from "../../ui/Field";
 import { toast } from "../../ui/Toast";
 import { useLastNonNull } from "../../ui/useLastNonNull";
 import { WORDS_MAX } from "./limits";
-import { ReasonChoice } from "./ReasonChoice";
 import styles from "./ReportDialog.module.css";
+import { REASONS, reasonWords } from "./reasons";
 import type { Subject } from "./subject";
 
 /** The thanks are longer than other toasts. */
 const STAY_MS = 6_000;
 
-/** Asks why a member reports something, and sends the report. */
+/** Asks why a member reports something. The reason sends the report: from a menu, that is the third tap. */
 export function ReportDialog({
   subject,
   onClose,
@@ -29,9 +29,9 @@ export function ReportDialog({
   onClose: () => void;
   onSent?: () => void;
 }) {
-  const form = useId();
+  const first = useId();
   const shown = useLastNonNull(subject);
-  const { reason, text, error, isBusy, choose, write, send } = useReport(subject, () => {
+  const { sending, text, error, write, send } = useReport(subject, () => {
     onClose();
     onSent?.();
   });
@@ -40,19 +40,20 @@ export function ReportDialog({
       open={subject !== null}
       onClose={onClose}
       title={words.title({ kind: shown?.kind ?? "post" })}
+      focusFirst={() => document.getElementById(first)}
       actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {actions.cancel()}
-          </Button>
-          <Button variant="primary" type="submit" form={form} disabled={reason === null || isBusy}>
-            {isBusy ? words.sending() : words.send()}
-          </Button>
-        </>
+        <Button variant="ghost" onClick={onClose}>
+          {actions.cancel()}
+        </Button>
       }
     >
-      <form id={form} className={styles.form} onSubmit={send}>
-        <ReasonChoice legend={words.why()} chosen={reason} onChoose={choose} />
+      <div className={styles.form}>
+        {shown?.kind === "message" && <p className={styles.small}>{words.messages()}</p>}
+        <div className={styles.small}>
+          <DialogWords>
+            {shown?.username ? words.hint({ username: shown.username }) : words.hintUnnamed()}
+          </DialogWords>
+        </div>
         <TextField
           label={words.words()}
           rows={2}
@@ -60,50 +61,52 @@ export function ReportDialog({
           hint={text && words.left({ count: WORDS_MAX - lengthOf(text) })}
           onChange={(event) => write(event.target.value)}
         />
-        {shown?.kind === "message" && <p className={styles.small}>{words.messages()}</p>}
-        <div className={styles.small}>
-          <DialogWords>
-            {shown?.username ? words.hint({ username: shown.username }) : words.hintUnnamed()}
-          </DialogWords>
-        </div>
+        <fieldset className={styles.reasons} disabled={sending !== null}>
+          <legend>{words.why()}</legend>
+          {REASONS.map((reason, at) => (
+            <button
+              key={reason}
+              id={at === 0 ? first : undefined}
+              type="button"
+              className={styles.reason}
+              onClick={() => void send(reason)}
+            >
+              {reasonWords(reason)}
+              {reason === sending && <span className={styles.small}>{words.sending()}</span>}
+            </button>
+          ))}
+        </fieldset>
         <Alert said={error} className={styles.error} />
-      </form>
+      </div>
     </Dialog>
   );
 }
 
 function useReport(subject: Subject | null, onSent: () => void) {
   const report = useMutation(api.moderation.report);
-  const [reason, setReason] = useState<Reason | null>(null);
+  const [sending, setSending] = useState<Reason | null>(null);
   const [text, setText] = useState("");
   const [error, setError] = useState<{ words: string } | null>(null);
-  const [isBusy, setBusy] = useState(false);
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    // React passes on what is sent in a dialog to the form around the button that opened it.
-    event.stopPropagation();
-    if (!subject || !reason || isBusy) return;
-    setBusy(true);
+  async function send(reason: Reason): Promise<void> {
+    if (!subject || sending) return;
+    setSending(reason);
     setError(null);
     try {
       await report({ kind: subject.kind, subjectId: subject.id, reason, words: text });
       toast(words.thanks(), { stay: STAY_MS });
-      setReason(null);
       setText("");
       onSent();
     } catch (error) {
       setError({ words: wordsFor(error, words.couldntSend()) });
     }
-    setBusy(false);
+    setSending(null);
   }
 
   return {
-    reason,
+    sending,
     text,
     error,
-    isBusy,
-    choose: setReason,
     write: (next: string) => setText(clipped(next, WORDS_MAX)),
     send,
   };
