@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from inflow.moderation.rules import APPEAL_WITHIN, EVIDENCE_KEPT
 from inflow.policies.markdown import blocks_of
-from inflow.policies.rules import LANGUAGES
+from inflow.policies.rules import KINDS, LANGUAGES
 from inflow.policies.templates import template
 
 
@@ -70,3 +72,8 @@ def test_the_templates_give_the_days_of_this_version() -> None:
     for language, day in zip(LANGUAGES, ("days", "Tag"), strict=True):
         assert f"{evidence} {day}" in template("privacy", language, "Inflow").replace("\n", " ")
         assert f"{appeal} {day}" in template("rules", language, "Inflow").replace("\n", " ")
+
+
+def test_the_german_templates_address_members_as_the_app_does() -> None:
+    formal = re.compile(r"\b(?:Ihnen|Ihr(?:e[mnrs]?|es)?)\b")
+    assert [kind for kind in KINDS if formal.search(template(kind, "de", "Inflow"))] == []
