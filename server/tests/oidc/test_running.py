@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -115,6 +117,30 @@ async def test_leaving_closes_a_native_client(app: House, provider: Provider) ->
         assert await socket.ending() == 1000
 
     await is_nobodys(gail, token)
+
+
+async def test_a_native_client_is_closed_though_the_suspension_came_while_the_log_was_away(
+    app: House, provider: Provider
+) -> None:
+    iris = await joins(app, provider, "iris-1")
+    async with iris.socket() as socket:
+        await socket.authenticate(brought(provider, "iris-1"))
+        await socket.follow(add(0, "users:me"))
+        await socket.until(lambda: 0 in socket.results)
+
+        (process,) = app.workers
+        os.kill(process, signal.SIGSTOP)
+        database = await app.database()
+        await database.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'walsender'"
+        )
+        await database.execute(
+            "INSERT INTO identity_suspensions (account_id) VALUES ($1)", account_id_of(provider.issuer, "iris-1")
+        )
+        await database.close()
+        os.kill(process, signal.SIGCONT)
+
+        assert await socket.ending() == 1000
 
 
 @pytest.mark.parametrize(

@@ -146,8 +146,10 @@ class EndedSessionCloser:
 class SuspendedAccountCloser:
     """Closes the connections of accounts that are suspended, those with a provider's own token included."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, accounts: Accounts) -> None:
         self._connections = connections
+        self._accounts = accounts
+        self._checks: set[asyncio.Task[None]] = set()
 
     def changed(self, change: Change) -> None:
         """Handle a change of a suspension's row."""
@@ -155,7 +157,19 @@ class SuspendedAccountCloser:
             self._connections.revoke(subject=change.new["account_id"])
 
     def uncertain(self) -> None:
-        """Does nothing after missed changes: the sessions that ended are checked then."""
+        """Handle missed changes: check everybody who is connected."""
+        task = asyncio.create_task(self._check())
+        self._checks.add(task)
+        task.add_done_callback(self._checks.discard)
+
+    async def _check(self) -> None:
+        try:
+            suspended = await self._accounts.suspended_among(sorted(self._connections.subjects()))
+        except Exception:
+            log.exception("suspensions not checked")
+            return
+        for account_id in suspended:
+            self._connections.revoke(subject=account_id)
 
 
 class DeletedMemberCloser:

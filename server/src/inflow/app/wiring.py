@@ -225,7 +225,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
     engine.graph.listen(SIGNAL, typing.heard)
     wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))
     engine.follow("identity_sessions", EndedSessionCloser(wire.connections, known_open, accounts))
-    engine.follow("identity_suspensions", SuspendedAccountCloser(wire.connections))
+    engine.follow("identity_suspensions", SuspendedAccountCloser(wire.connections, accounts))
     engine.follow("users", DeletedMemberCloser(wire.connections))
     pushes = PushJobs(database, delivery)
     health = Health(database, engine, pipeline.store, newest_revision(), _problems)

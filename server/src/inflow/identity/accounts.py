@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from inflow.core.clock import Clock, utc_now
 from inflow.core.encryption import Secret
-from inflow.identity import audit, challenges, erasure
+from inflow.identity import audit, challenges, erasure, suspensions
 from inflow.identity.challenges import Challenge
 from inflow.identity.http.cookies import Cookies
 from inflow.identity.http.origin import Origin
@@ -145,6 +145,11 @@ class Accounts:
         """The open ones among these sessions."""
         async with self._setup.database.connection() as connection:
             return await sessions.open_among(connection, session_ids, self._setup.clock())
+
+    async def suspended_among(self, account_ids: list[str]) -> set[str]:
+        """The suspended ones among these accounts."""
+        async with self._setup.database.connection() as connection:
+            return await suspensions.suspended_among(connection, account_ids)
 
     async def may_use_token(self, account_id: str) -> bool:
         """See :func:`federated_accounts.may_use_token`."""

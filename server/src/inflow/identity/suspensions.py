@@ -24,6 +24,11 @@ SHARE_ACCOUNT = statement(
 SUSPENSION_OF = statement(
     sa.select(suspensions.c.account_id, suspensions.c.until).where(suspensions.c.account_id == bindparam("account_id"))
 )
+SUSPENDED_AMONG = statement(
+    sa.select(suspensions.c.account_id).where(
+        suspensions.c.account_id == sa.any_(bindparam("account_ids", type_=sa.ARRAY(sa.Text)))
+    )
+)
 ADD_SUSPENSION = statement(
     insert(suspensions)
     .values(account_id=bindparam("account_id"), until=bindparam("until"))
@@ -66,6 +71,11 @@ async def require_not_suspended(connection: Connection, secret: Secret, account_
 async def is_suspended(connection: Connection, account_id: str) -> bool:
     """Whether an account is suspended."""
     return await connection.row(SUSPENSION_OF, {"account_id": account_id}) is not None
+
+
+async def suspended_among(connection: Connection, account_ids: list[str]) -> set[str]:
+    """The suspended ones among these accounts."""
+    return {row.account_id for row in await connection.rows(SUSPENDED_AMONG, {"account_ids": account_ids})}
 
 
 def appeal_token(secret: Secret, account_id: str) -> str:

@@ -98,6 +98,10 @@ class Connections:
         """The sessions with open connections."""
         return set(self._sessions)
 
+    def subjects(self) -> set[str]:
+        """The people with open connections."""
+        return set(self._subjects)
+
     @contextmanager
     def revocations(self) -> Iterator[Revocations]:
         """Collects revocations while the block runs: a token may be checked just before its session ends, and used just
