@@ -10,7 +10,10 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # Two hundred servers are started by the tests, and each would be compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev demo pictures test check check-server check-web words format codegen bench soak lighthouse frames lock clean
+# The tests' temporary files, databases among them, are in memory where there is room.
+IN_MEMORY := scripts/in-memory.sh
+
+.PHONY: help run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -28,12 +31,16 @@ demo: $(VENV)/.ready web/dist/index.html ## Start a community of made-up members
 pictures: $(VENV)/.ready web/dist/index.html ## Take the pictures of README.md from the demo.
 	cd web && node scripts/pictures.mjs $(CURDIR)/$(BIN)/python
 
-test: ## Everything: lint, types, layers, unit, wire and browser tests.
+test: ## Lint, types, layers, unit, wire and browser tests: all that must hold before a change lands. Under 20 minutes on two cores.
 	@# What is installed and looked at uses one core at a time; two of them side by side use two.
 	$(MAKE) --jobs=2 --output-sync=target check
-	cd server && ../$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	$(IN_MEMORY) sh -c 'cd server && ../$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -m "not long"'
 	cd web && npm test
-	cd web && npm run e2e
+	$(IN_MEMORY) sh -c 'cd web && npm run e2e -- --grep-invert @long'
+
+test-long: $(VENV)/.ready web/node_modules/.ready web/dist/index.html ## What `make test` leaves out: sweeps of every screen, second sizes of a journey, long lists. 20 minutes.
+	$(IN_MEMORY) sh -c 'cd server && ../$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -m long'
+	$(IN_MEMORY) sh -c 'cd web && npm run e2e -- --grep @long'
 
 check: check-server check-web words ## Lint, types, layers, generated files, plain words.
 

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test, type WebSocket } from "@playwrig
 import { lost, meanwhile, says, whileWaiting } from "./answers";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
+import { longUnless } from "./long";
 import { MailServer, otherThan } from "./mailServer";
 import { Person, SIZES } from "./person";
 import { lays, lies } from "./stored";
@@ -27,7 +28,7 @@ for (const [size, viewport] of SIZES) {
   const arrives = (name: string, browser: Browser) =>
     Person.arrives(name + (size === "phone" ? "a" : "e"), browser, inflow, viewport);
 
-  test.describe(`on a ${size}`, () => {
+  test.describe(`on a ${size}${longUnless(size === "desktop")}`, () => {
     test("login says what is wrong, and leads to where one was going", async ({ browser }) => {
       const hana = await arrives("Han", browser);
       const { page } = hana;

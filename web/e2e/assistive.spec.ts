@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("a second checker finds nothing on any screen of a visitor or on a desktop, and one title", async ({
+test("a second checker finds nothing on any screen of a visitor or on a desktop, and one title @long", async ({
   browser,
 }) => {
   const visitor = await browser.newPage();
@@ -79,7 +79,7 @@ test("a second checker finds nothing on any screen of a visitor or on a desktop,
   }
 });
 
-test("a second checker finds nothing on any screen of a phone", async () => {
+test("a second checker finds nothing on any screen of a phone @long", async () => {
   for (const path of SCREENS) {
     await bob.visits(path);
     await isRight(bob.page, path);

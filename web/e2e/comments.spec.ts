@@ -143,7 +143,7 @@ test("nothing moves under the finger of somebody who reads further down, writes 
   });
 });
 
-test("of hundreds of comments few are followed at once, and one gets to the first and back", async () => {
+test("of hundreds of comments few are followed at once, and one gets to the first and back @long", async () => {
   const page = await alice.opensAnother("/homefeed");
   const followed = countFollowed(page, "comments:list");
   hang(inflow, "alice", "Much");

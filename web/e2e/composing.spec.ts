@@ -214,7 +214,7 @@ test("whoever changes their mind goes on at once, and what is being posted stays
   await heidi.leaves();
 });
 
-test("a WebP that was held in another way is posted as it was previewed", async ({ browser }) => {
+test("a WebP that was held in another way is posted as it was previewed @long", async ({ browser }) => {
   const ivan = await Person.arrives("Ivan", browser, inflow, DESKTOP);
   const { page } = ivan;
   await ivan.signsUp(mail);
@@ -307,7 +307,7 @@ test("what the check of the content says is said in its words, and clears the fo
   await grace.leaves();
 });
 
-test("what was cut out and adjusted by hand is posted as it was previewed, and not as it came", async ({
+test("what was cut out and adjusted by hand is posted as it was previewed, and not as it came @long", async ({
   browser,
 }) => {
   const hana = await Person.arrives("Hana", browser, inflow, DESKTOP);

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("on a phone, upright or on its side, the fotos begin at the top and everything else is one press away", async ({
+test("on a phone, upright or on its side, the fotos begin at the top and everything else is one press away @long", async ({
   browser,
 }) => {
   const ada = await arrived("Ada", browser, PHONE);
@@ -52,7 +52,7 @@ test("on a phone, upright or on its side, the fotos begin at the top and everyth
   await ada.leaves();
 });
 
-test("the header leaves when a member scrolls down, returns when they scroll up, and is there for the keyboard", async ({
+test("the header leaves when a member scrolls down, returns when they scroll up, and is there for the keyboard @long", async ({
   browser,
 }) => {
   const bea = await arrived("Bea", browser, PHONE);
@@ -74,7 +74,9 @@ test("the header leaves when a member scrolls down, returns when they scroll up,
   await bea.leaves();
 });
 
-test("a large window has four columns on the home wall, and three on the sphere", async ({ browser }) => {
+test("a large window has four columns on the home wall, and three on the sphere @long", async ({
+  browser,
+}) => {
   const cem = await arrived("Cem", browser, LARGE);
   const { page } = cem;
   await expect.poll(() => columnsOf(page, /^Fotos in SCENIC/i)).toBe(4);
@@ -90,7 +92,7 @@ test("a large window has four columns on the home wall, and three on the sphere"
   await cem.leaves();
 });
 
-test("the rail leads to the sphere, the cue and the profile, says where one is, and counts unread messages", async ({
+test("the rail leads to the sphere, the cue and the profile, says where one is, and counts unread messages @long", async ({
   browser,
 }) => {
   const dan = await arrived("Dan", browser, DESKTOP);
@@ -124,7 +126,7 @@ test("the rail leads to the sphere, the cue and the profile, says where one is, 
   await dan.leaves();
 });
 
-test("on a wide window a chat stands beside the inbox, where another can be chosen at once", async ({
+test("on a wide window a chat stands beside the inbox, where another can be chosen at once @long", async ({
   browser,
 }) => {
   const [fay, gus, hal] = await Promise.all(
@@ -164,7 +166,7 @@ test("on a wide window a chat stands beside the inbox, where another can be chos
   await Promise.all([fay, gus, hal].map((person) => person.leaves()));
 });
 
-test("an on-screen keyboard covers neither the field of a chat nor its newest message", async ({
+test("an on-screen keyboard covers neither the field of a chat nor its newest message @long", async ({
   browser,
 }) => {
   const ivy = await joins("Ivy", { browser, inflow, mail, size: PHONE });
@@ -194,7 +196,7 @@ test("an on-screen keyboard covers neither the field of a chat nor its newest me
   await jon.leaves();
 });
 
-test("Create shows a member's three newest fotos as a grid", async ({ browser }) => {
+test("Create shows a member's three newest fotos as a grid @long", async ({ browser }) => {
   const kay = await arrived("Kay", browser, PHONE);
   const { page } = kay;
   await kay.visits("/create");

@@ -137,7 +137,7 @@ test("the keys lead everywhere, and are letters where one writes", async () => {
   });
 });
 
-test("every screen has one main part and one heading, which gets the focus; it fits, and nothing moves unasked", async () => {
+test("every screen has one main part and one heading, which gets the focus; it fits, and nothing moves unasked @long", async () => {
   const { page } = alice;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await alice.visits("/create");

@@ -17,7 +17,9 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("a screen fades into the next one, which a member uses while it still fades", async ({ browser }) => {
+test("a screen fades into the next one, which a member uses while it still fades @long", async ({
+  browser,
+}) => {
   const alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   const bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
   const { page } = alice;
@@ -43,7 +45,7 @@ test("a screen fades into the next one, which a member uses while it still fades
   await Promise.all([alice, bob].map((each) => each.leaves()));
 });
 
-test("quick steps lead to the last of them", async ({ browser }) => {
+test("quick steps lead to the last of them @long", async ({ browser }) => {
   const carol = await joins("Carol", { browser, inflow, mail, size: DESKTOP });
   const { page } = carol;
   await expect(page.getByRole("heading", { name: "SCENIC" })).toBeVisible();
@@ -56,7 +58,9 @@ test("quick steps lead to the last of them", async ({ browser }) => {
   await carol.leaves();
 });
 
-test("screens are cut where motion is reduced, and where the browser cannot fade", async ({ browser }) => {
+test("screens are cut where motion is reduced, and where the browser cannot fade @long", async ({
+  browser,
+}) => {
   const dora = await joins("Dora", {
     browser,
     inflow,

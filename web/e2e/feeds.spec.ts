@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("a wall of two thousand fotos is read down, left and found again", async () => {
+test("a wall of two thousand fotos is read down, left and found again @long", async () => {
   const { page } = bob;
   hang(inflow, "alice", "Foto", { count: MANY, age: 3_600 });
   await expect(bob.foto("Foto 1").first()).toBeVisible();
@@ -88,7 +88,7 @@ test("a wall of two thousand fotos is read down, left and found again", async ()
   });
 });
 
-test("a wall is followed only where it is looked at, and what went elsewhere is not shown again", async () => {
+test("a wall is followed only where it is looked at, and what went elsewhere is not shown again @long", async () => {
   const { page } = bob;
   await bob.visits("/find");
   const followed = countFollowed(page, "posts:getCuratorPosts");

@@ -42,7 +42,7 @@ test("one foto, sixteen times, shows what each filter does", async ({ page }) =>
     expect(await between(page, plain as Buffer, picture), FILTERS[at + 1]).toBeGreaterThan(DIFFERENT);
 });
 
-test("the server draws a foto for the content check as a browser draws it", async ({ page }) => {
+test("the server draws a foto for the content check as a browser draws it @long", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 960 });
   const foto = photograph(folder, "coffee.png", { megapixels: 0.3 });
   await hang(page, foto);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
+import { longUnless } from "./long";
 import { MailServer } from "./mailServer";
 import { Person, SIZES } from "./person";
 import { photograph } from "./photographs";
@@ -26,7 +27,7 @@ test.afterAll(async () => {
 });
 
 for (const [index, [device, size]] of SIZES.entries())
-  test(`on a ${device}, four cards explain the words after the welcome, and the last takes a picture`, async ({
+  test(`on a ${device}, four cards explain the words after the welcome, and the last takes a picture${longUnless(device === "phone")}`, async ({
     browser,
   }) => {
     const alice = await Person.arrives(["Alice", "Anna"][index] ?? "", browser, inflow, size);
@@ -71,7 +72,7 @@ for (const [index, [device, size]] of SIZES.entries())
     await alice.leaves();
   });
 
-test("Escape or Skip ends the cards for good", async ({ browser }) => {
+test("Escape or Skip ends the cards for good @long", async ({ browser }) => {
   const bob = await Person.arrives("Bob", browser, inflow);
   const { page } = bob;
   await isWelcomed(bob);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
+import { longUnless } from "./long";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
@@ -27,7 +28,7 @@ for (const [names, device, size] of [
   [["Alice", "Bob"], "phone", PHONE],
   [["Carol", "Dan"], "desktop", DESKTOP],
 ] as const)
-  test(`on a ${device}, the feed comes without a jump, and with no other scripts than were weighed`, async ({
+  test(`on a ${device}, the feed comes without a jump, and with no other scripts than were weighed${longUnless(device === "phone")}`, async ({
     browser,
   }) => {
     const alice = await joins(names[0], { browser, inflow, mail, size });
@@ -69,7 +70,7 @@ for (const [names, device, size] of [
     await bob.leaves();
   });
 
-test("before any script is here, a member sees the shell and the feed's tiles where they will be", async ({
+test("before any script is here, a member sees the shell and the feed's tiles where they will be @long", async ({
   browser,
 }) => {
   const erin = await joins("Erin", { browser, inflow, mail, size: PHONE });

@@ -58,7 +58,7 @@ test("one visit is enough for the app to open while the server is stopped and th
   await alice.leaves();
 });
 
-test("a browser that denies storage still shows the app, and its choices hold until the page is left", async ({
+test("a browser that denies storage still shows the app, and its choices hold until the page is left @long", async ({
   browser,
 }) => {
   const bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

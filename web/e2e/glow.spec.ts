@@ -30,7 +30,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a picture lights the black around it: on a profile, in the composer and behind the name of a nook", async ({
+test("a picture lights the black around it: on a profile, in the composer and behind the name of a nook @long", async ({
   browser,
 }) => {
   const alice = await joins("Alice", { browser, inflow, mail, size: PHONE });

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
+import { longUnless } from "./long";
 import { MailServer } from "./mailServer";
 import { DESKTOP, SIZES } from "./person";
 
@@ -33,7 +34,7 @@ test.afterAll(async () => {
 const hintOf = (page: Page) => page.getByRole("note", { name: "A word of this app" });
 
 for (const [device, size] of SIZES)
-  test(`on a ${device}, a word of the app is explained on the first visit to its screen, and on no other`, async ({
+  test(`on a ${device}, a word of the app is explained on the first visit to its screen, and on no other${longUnless(device === "phone")}`, async ({
     browser,
   }) => {
     const alice = await joins(`Alice${device}`, { browser, inflow, mail, size });

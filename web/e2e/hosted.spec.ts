@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
+import { longUnless } from "./long";
 import { MailServer } from "./mailServer";
 import { DESKTOP, Person, PHONE, SIZES } from "./person";
 import { Provider } from "./provider";
@@ -27,7 +28,7 @@ const way = (page: Page) => page.getByRole("button", { name: "Continue with Exam
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
 for (const [size, viewport] of SIZES) {
-  test.describe(`on a ${size}`, () => {
+  test.describe(`on a ${size}${longUnless(size === "desktop")}`, () => {
     test("somebody whom the provider knows tells the rest and is a member", async ({ browser }) => {
       const nora = await arrives(size === "phone" ? "Nora" : "Nore", browser, viewport);
       const { page } = nora;

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
+import { longUnless } from "./long";
 import { MailServer } from "./mailServer";
 import { SIZES } from "./person";
 
@@ -19,7 +20,7 @@ test.afterAll(async () => {
 });
 
 for (const [size, viewport] of SIZES)
-  test(`a member who is alone on a server can invite people from every empty screen, on a ${size}`, async ({
+  test(`a member who is alone on a server can invite people from every empty screen, on a ${size}${longUnless(size === "phone")}`, async ({
     browser,
   }) => {
     inflow.byHand("DELETE FROM users");

@@ -143,7 +143,7 @@ test("after a check that did not take place, one press restores the foto and its
   await carol.leaves();
 });
 
-test("a file that is too large is not offered to be tried again, because that cannot help", async ({
+test("a file that is too large is not offered to be tried again, because that cannot help @long", async ({
   browser,
 }) => {
   const dave = await joins("Dave", { browser, inflow, mail, size: PHONE });

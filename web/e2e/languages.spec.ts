@@ -88,7 +88,7 @@ test("with one language there is nothing to choose yet", async ({ browser }) => 
   await letters.close();
 });
 
-test("in pseudo-English no words bypass the catalogue, and longer words break no screen", async ({
+test("in pseudo-English no words bypass the catalogue, and longer words break no screen @long", async ({
   browser,
 }) => {
   const alice = await joins("Alice", { browser, inflow, mail, size: NARROW });

@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("25,000 messages: few are drawn, nothing jumps while one reads, and one gets to the first", async () => {
+test("25,000 messages: few are drawn, nothing jumps while one reads, and one gets to the first @long", async () => {
   const conversationId = await beginAnew();
   await alice.visits(`/intexted?chat=${conversationId}`);
   await bob.visits(`/intexted?chat=${conversationId}`);
@@ -120,7 +120,7 @@ test("25,000 messages: few are drawn, nothing jumps while one reads, and one get
   await expect(message(alice, "New while you read the first")).toBeInViewport();
 });
 
-test("300 messages of very different heights: read up and down, nothing jumps, and each is met once", async () => {
+test("300 messages of very different heights: read up and down, nothing jumps, and each is met once @long", async () => {
   const conversationId = await beginAnew();
   tellsOfAllKinds(inflow, conversationId, 300);
   await hangPictures(alice.page);

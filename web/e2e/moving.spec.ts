@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("whoever leaves something unsent is asked, whichever way they go", async ({ browser }) => {
+test("whoever leaves something unsent is asked, whichever way they go @long", async ({ browser }) => {
   const nora = await Person.arrives("Nora", browser, inflow);
   const { page } = nora;
   await nora.signsUp(mail);
@@ -53,7 +53,7 @@ test("whoever leaves something unsent is asked, whichever way they go", async ({
   await nora.leaves();
 });
 
-test("going back leads to where one was reading", async ({ browser }) => {
+test("going back leads to where one was reading @long", async ({ browser }) => {
   const odile = await Person.arrives("Odile", browser, inflow);
   const { page } = odile;
   await odile.signsUp(mail);
@@ -72,7 +72,7 @@ test("going back leads to where one was reading", async ({ browser }) => {
   await odile.leaves();
 });
 
-test("a picture that was cut off comes when there is a way again", async ({ browser }) => {
+test("a picture that was cut off comes when there is a way again @long", async ({ browser }) => {
   const petra = await Person.arrives("Petra", browser, inflow);
   const { page } = petra;
   let asked = 0;

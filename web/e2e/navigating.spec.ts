@@ -3,6 +3,7 @@ import { isAccessible } from "./axe";
 import { comeIntoFlow, roadOf } from "./chatting";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
+import { longUnless } from "./long";
 import { MailServer } from "./mailServer";
 import { Person, PHONE, SIZES } from "./person";
 import { hang, hangPictures } from "./wall";
@@ -21,7 +22,7 @@ test.afterAll(async () => {
 });
 
 for (const [device, size] of SIZES)
-  test(`on a ${device}, the notice of a lost connection stands above a dialog and above a chat`, async ({
+  test(`on a ${device}, the notice of a lost connection stands above a dialog and above a chat${longUnless(device === "phone")}`, async ({
     browser,
   }) => {
     const alice = await joins(`Alice${device}`, { browser, inflow, mail, size });

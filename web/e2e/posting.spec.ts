@@ -56,7 +56,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("what is posted looks like what was previewed, in every ratio and with every filter", async ({
+test("what is posted looks like what was previewed, in every ratio and with every filter @long", async ({
   browser,
 }) => {
   const alice = await Person.arrives("Alice", browser, inflow, PHONE);
@@ -120,7 +120,7 @@ test("what is posted looks like what was previewed, in every ratio and with ever
   await bob.leaves();
 });
 
-test("cutting works with fingers, wheel and keys, and leaving with something unsent asks first", async ({
+test("cutting works with fingers, wheel and keys, and leaving with something unsent asks first @long", async ({
   browser,
 }) => {
   const carol = await Person.arrives("Carol", browser, inflow, PHONE);

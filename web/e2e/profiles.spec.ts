@@ -170,7 +170,7 @@ test("the dots of FIND lead to its panels", async () => {
   await page.close();
 });
 
-test("hundreds of curators are read to the end without a stop", async () => {
+test("hundreds of curators are read to the end without a stop @long", async () => {
   becomesCurator(...Array.from({ length: CURATORS }, (_, at) => `curator${at + 1}`));
   const page = await bob.opensAnother("/homefeed");
   const followed = countFollowed(page, "profiles:getCurators");
@@ -213,7 +213,7 @@ test("who reads further down among those they are in flow with is moved by nobod
   await page.close();
 });
 
-test("everybody whom a search finds is read to the end, and how one stands to them with it", async () => {
+test("everybody whom a search finds is read to the end, and how one stands to them with it @long", async () => {
   const page = await bob.opensAnother("/homefeed");
   const followed = countFollowed(page, "profiles:search");
   await page.goto(`${inflow.origin}/cue`);

@@ -59,7 +59,7 @@ test("a member who comes back to a wall finds their place without the pages abov
   await expectIsRestored(page, down);
 });
 
-test("a page of a wall one comes back to that fails says so from the first column to the last", async () => {
+test("a page of a wall one comes back to that fails says so from the first column to the last @long", async () => {
   const { page } = alice;
   await comesBackToSphere();
   feed.refusesLaterPages = true;

@@ -61,7 +61,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("each layout is saved as it is on the page, with the filters and adjustments of its fotos", async () => {
+test("each layout is saved as it is on the page, with the filters and adjustments of its fotos @long", async () => {
   for (const [number, filter] of Object.entries(LOOKS))
     inflow.byHand(`UPDATE posts SET filter = '${filter}' WHERE alt_text LIKE '% ${number}'`);
   inflow.byHand(
@@ -70,7 +70,7 @@ test("each layout is saved as it is on the page, with the filters and adjustment
   await areSavedAsShown();
 });
 
-test("and so they are by a browser that cannot filter what it draws", async () => {
+test("and so they are by a browser that cannot filter what it draws @long", async () => {
   const another = await carol.opensAnother("/homefeed");
   await another.addInitScript(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, "filter"));
   await areSavedAsShown(another, 2);

@@ -46,7 +46,7 @@ test.afterAll(async () => {
 
 const member = (name: string, browser: Browser, size = PHONE) => joins(name, { browser, inflow, mail, size });
 
-test("every part of the settings says what it should", async ({ browser }) => {
+test("every part of the settings says what it should @long", async ({ browser }) => {
   const grace = await member("Grace", browser);
   const { page } = grace;
   const main = page.getByRole("main");

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { lost, meanwhile, says, whileWaiting } from "./answers";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
+import { longUnless } from "./long";
 import { MailServer, otherThan } from "./mailServer";
 import { DESKTOP, Person, PHONE, SIZES } from "./person";
 
@@ -24,7 +25,7 @@ for (const [size, viewport] of SIZES) {
   const arrives = (name: string, browser: Browser) =>
     Person.arrives(name + (size === "phone" ? "a" : "e"), browser, inflow, viewport);
 
-  test.describe(`on a ${size}`, () => {
+  test.describe(`on a ${size}${longUnless(size === "desktop")}`, () => {
     test("what is wrong with a sign-up is said, and the focus goes there", async ({ browser }) => {
       const dora = await arrives("Dor", browser);
       const { page } = dora;

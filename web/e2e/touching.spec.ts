@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("a finger learns what comes soon, and what the reactions are called", async () => {
+test("a finger learns what comes soon, and what the reactions are called @long", async () => {
   const { page } = alice;
   await alice.visits("/homefeed");
   await page.getByRole("button", { name: "FLICKS" }).tap({ force: true });
@@ -48,7 +48,7 @@ test("a finger learns what comes soon, and what the reactions are called", async
   await isAccessible(page, "reactions on a touch screen");
 });
 
-test("the tabs of the notifications fit on a phone with all their figures", async () => {
+test("the tabs of the notifications fit on a phone with all their figures @long", async () => {
   const { page } = alice;
   await tellOf(40);
   await page.setViewportSize(PHONE);
@@ -70,7 +70,7 @@ test("the tabs of the notifications fit on a phone with all their figures", asyn
   }
 });
 
-test("an open menu takes every click on it, also over a preview", async ({ browser }) => {
+test("an open menu takes every click on it, also over a preview @long", async ({ browser }) => {
   const bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
   const { page } = bob;
   await tellOf(1, "bob");

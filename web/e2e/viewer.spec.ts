@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("a foto of any ratio is whole in the viewer, at every size of screen", async ({ browser }) => {
+test("a foto of any ratio is whole in the viewer, at every size of screen @long", async ({ browser }) => {
   const vera = await Person.arrives("Vera", browser, inflow);
   const { page } = vera;
   await vera.signsUp(mail);

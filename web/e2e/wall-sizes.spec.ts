@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("two fingers on a wall show its fotos larger, and the one between them stays where it is", async ({
+test("two fingers on a wall show its fotos larger, and the one between them stays where it is @long", async ({
   browser,
 }) => {
   const kim = await arrived("Kim", browser, { hasTouch: true });
@@ -49,7 +49,7 @@ test("two fingers on a wall show its fotos larger, and the one between them stay
   await kim.leaves();
 });
 
-test("a wall of one column can be read without opening anything, and is kept over a reload", async ({
+test("a wall of one column can be read without opening anything, and is kept over a reload @long", async ({
   browser,
 }) => {
   const lou = await arrived("Lou", browser, {});
@@ -73,7 +73,9 @@ test("a wall of one column can be read without opening anything, and is kept ove
   await lou.leaves();
 });
 
-test("+ shows a wall larger step by step until it opens the foto, and - goes back", async ({ browser }) => {
+test("+ shows a wall larger step by step until it opens the foto, and - goes back @long", async ({
+  browser,
+}) => {
   const max = await arrived("Max", browser, { viewport: DESKTOP });
   const { page } = max;
   const tile = tileOf(page, "Max 5");

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("two fingers enlarge a foto over everything around it, and a double tap makes it whole again", async ({
+test("two fingers enlarge a foto over everything around it, and a double tap makes it whole again @long", async ({
   browser,
 }) => {
   const zoe = await arrived("Zoe", browser, { hasTouch: true });
@@ -39,7 +39,7 @@ test("two fingers enlarge a foto over everything around it, and a double tap mak
   await zoe.leaves();
 });
 
-test("an enlarged foto follows one finger, and does not turn to the next", async ({ browser }) => {
+test("an enlarged foto follows one finger, and does not turn to the next @long", async ({ browser }) => {
   const yan = await arrived("Yan", browser, { hasTouch: true });
   const { foto } = await opened(yan.page, "Yan 2");
   const hand = await fingers(yan.page, foto);
@@ -59,7 +59,7 @@ test("an enlarged foto follows one finger, and does not turn to the next", async
   await yan.leaves();
 });
 
-test("the fotos beside it follow the finger, and one that is drawn back turns to none of them", async ({
+test("the fotos beside it follow the finger, and one that is drawn back turns to none of them @long", async ({
   browser,
 }) => {
   const xia = await arrived("Xia", browser, { hasTouch: true });
@@ -87,7 +87,7 @@ test("the fotos beside it follow the finger, and one that is drawn back turns to
   await xia.leaves();
 });
 
-test("a foto that is drawn down falls back onto the wall, and its tile has the focus again", async ({
+test("a foto that is drawn down falls back onto the wall, and its tile has the focus again @long", async ({
   browser,
 }) => {
   const wes = await arrived("Wes", browser, { hasTouch: true });
@@ -111,7 +111,9 @@ test("a foto that is drawn down falls back onto the wall, and its tile has the f
   await wes.leaves();
 });
 
-test("a touch while the foto falls back leaves no invisible dialog over the wall", async ({ browser }) => {
+test("a touch while the foto falls back leaves no invisible dialog over the wall @long", async ({
+  browser,
+}) => {
   const quo = await arrived("Quo", browser, { hasTouch: true });
   const { page } = quo;
   const { foto } = await opened(page, "Quo 2");
@@ -129,7 +131,7 @@ test("a touch while the foto falls back leaves no invisible dialog over the wall
   await quo.leaves();
 });
 
-test("a tap leaves only the foto, as large as the screen allows, and another brings everything back", async ({
+test("a tap leaves only the foto, as large as the screen allows, and another brings everything back @long", async ({
   browser,
 }) => {
   const vic = await arrived("Vic", browser, { hasTouch: true });
@@ -146,7 +148,7 @@ test("a tap leaves only the foto, as large as the screen allows, and another bri
   await vic.leaves();
 });
 
-test("keys enlarge a foto, move it and leave it alone, and Escape takes each step back", async ({
+test("keys enlarge a foto, move it and leave it alone, and Escape takes each step back @long", async ({
   browser,
 }) => {
   const uma = await arrived("Uma", browser, { viewport: DESKTOP });
@@ -175,7 +177,7 @@ test("keys enlarge a foto, move it and leave it alone, and Escape takes each ste
   await uma.leaves();
 });
 
-test("the wheel with Ctrl, as a trackpad's pinch, enlarges what is under the pointer", async ({
+test("the wheel with Ctrl, as a trackpad's pinch, enlarges what is under the pointer @long", async ({
   browser,
 }) => {
   const tom = await arrived("Tom", browser, { viewport: DESKTOP });
@@ -196,7 +198,7 @@ test("the wheel with Ctrl, as a trackpad's pinch, enlarges what is under the poi
   await tom.leaves();
 });
 
-test("buttons enlarge a foto and leave it alone, for people who reach them by keyboard or screen reader", async ({
+test("buttons enlarge a foto and leave it alone, for people who reach them by keyboard or screen reader @long", async ({
   browser,
 }) => {
   const sol = await arrived("Sol", browser, {});
@@ -217,7 +219,7 @@ test("buttons enlarge a foto and leave it alone, for people who reach them by ke
   await sol.leaves();
 });
 
-test("Share copies the address of a foto, and the address opens it", async ({ browser }) => {
+test("Share copies the address of a foto, and the address opens it @long", async ({ browser }) => {
   const ria = await arrived("Ria", browser, { permissions: ["clipboard-read", "clipboard-write"] });
   const { page } = ria;
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
@@ -232,7 +234,7 @@ test("Share copies the address of a foto, and the address opens it", async ({ br
   await ria.leaves();
 });
 
-test("where the device has a way to share, it is asked, and nothing is copied", async ({ browser }) => {
+test("where the device has a way to share, it is asked, and nothing is copied @long", async ({ browser }) => {
   const pip = await arrived("Pip", browser, {});
   const { page } = pip;
   await page.evaluate(() => {

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import msgspec
+import pytest
 from tests.app.house import House
 from tests.app.people import Member
 
@@ -20,6 +21,7 @@ OUR_PAGE = {"Sec-Fetch-Site": "same-origin", "X-App": "1"}
 AT_ONCE = httpx.Limits(max_connections=6)  # as browsers do
 
 
+@pytest.mark.long
 async def test_four_people_behind_one_address_open_the_app_for_the_first_time(house: House, alice: Member) -> None:
     photo = await alice.photo(photographs.plain((40, 120, 10)))
     folder = web_folder()

@@ -124,6 +124,7 @@ async def test_a_process_whose_engine_is_stuck_is_not_ready_and_its_healthz_says
     assert {name for name, result in checks.items() if result != "ok"} == {"cycle"}
 
 
+@pytest.mark.long
 async def test_while_the_database_is_away_it_is_not_ready_and_the_log_says_it_once(
     new_database: NewDatabase, home: Path, mail_server: MailServer
 ) -> None:

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+import pytest
 from tests.app.house import House, free_port, until
 from tests.app.people import Member
 from tests.app.processes import Executed
@@ -19,6 +20,7 @@ UNUSABLE = "The database cannot be used"
 FOLLOWING = "Following changes"
 
 
+@pytest.mark.long
 async def test_whoever_takes_a_dead_ones_place_tries_until_the_database_is_back_and_the_others_serve_meanwhile(
     new_database: NewDatabase, home: Path, mail_server: MailServer
 ) -> None:

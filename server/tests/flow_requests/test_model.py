@@ -1,6 +1,6 @@
 """Members do random actions in random order, and their open screens always show the state of the model.
 
-With INFLOW_SOAK it runs longer: 500 lives of 50 steps instead of 50 of 30.
+With INFLOW_SOAK it runs longer: 500 lives of 50 steps instead of 25 of 30.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from reflow.pagination import PaginationOpts
 
 T = TypeVar("T")
 
-LIVES, STEPS = (500, 50) if os.environ.get("INFLOW_SOAK") else (50, 30)
+LIVES, STEPS = (500, 50) if os.environ.get("INFLOW_SOAK") else (25, 30)
 MOST_MEMBERS = 4
 WHO = st.integers(min_value=0, max_value=MOST_MEMBERS - 1)
 

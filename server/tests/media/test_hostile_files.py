@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 import photographs
 from media.conftest import Gallery
 from media.watching import peak_memory
@@ -48,6 +50,7 @@ async def test_what_is_outside_the_limits_is_refused_with_a_reason(gallery: Gall
     assert await gallery.rows() == []
 
 
+@pytest.mark.long
 async def test_the_unusual_is_accepted(gallery: Gallery) -> None:
     expected = [name for name, (expected, _) in files().items() if expected == "accepted"]
     for name in expected:

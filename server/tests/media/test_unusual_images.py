@@ -129,6 +129,7 @@ async def test_a_large_moving_avif_is_decoded_once_too(gallery: Gallery) -> None
     assert (answer.json()["width"], answer.json()["height"]) == (2400, 1800)
 
 
+@pytest.mark.long
 async def test_panoramas_long_screenshots_and_200_megapixels_are_accepted_in_the_same_memory(gallery: Gallery) -> None:
     files = {
         (16_382, 3628): photographs.strip(16_382, 3628),

@@ -33,7 +33,7 @@ from reflow.pagination import PaginationOpts
 
 T = TypeVar("T")
 
-LIVES, STEPS = (200, 60) if os.environ.get("INFLOW_SOAK") else (20, 40)
+LIVES, STEPS = (200, 60) if os.environ.get("INFLOW_SOAK") else (10, 40)
 MEMBERS, MODERATORS = 3, 2
 WHO = st.integers(min_value=0, max_value=MEMBERS - 1)
 MODERATOR = st.integers(min_value=0, max_value=MODERATORS - 1)

@@ -93,6 +93,7 @@ def test_ten_kilobytes_keep_nobody_waiting(check: str, piece: str, counted: Coun
     assert counted.of(check, _of(piece, 10_000)) <= MOST_PER_CHARACTER * LONGEST
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.parametrize("check", CHECKS)
 def test_ten_times_the_text_is_about_ten_times_the_work(check: str, piece: str, counted: Counted) -> None:

@@ -56,6 +56,7 @@ async def test_no_ordinary_photograph_is_refused(classifier: NudeNet) -> None:
     assert refused == []
 
 
+@pytest.mark.long
 async def test_of_what_members_make_of_them_few_are_refused(classifier: NudeNet) -> None:
     moderator = moderator_with(classifier)
     # All nine variants of 57 photographs take a minute, so each has three of them, and its neighbours the others.

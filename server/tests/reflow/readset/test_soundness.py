@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import UTC, datetime
@@ -25,6 +26,7 @@ from reflow.statements import Statement, statement
 from .schema import blocks, co_authors, either_blocks, i_like, like_count, likes, metadata, newest, page, posts, users
 from .test_reads import KEYED
 
+EXAMPLES = 60 if os.environ.get("INFLOW_SOAK") else 25
 IDS = ("a", "b", "c")
 TIMES = (datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, 0, 0, 0, 120000, tzinfo=UTC))
 VALUES: dict[str, tuple[Any, ...]] = {
@@ -257,7 +259,7 @@ def lists(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.usefixtures("lists")
 @settings(
     database=None,
-    max_examples=60,
+    max_examples=EXAMPLES,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
