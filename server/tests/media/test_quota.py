@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import obstore
 import pytest
 
 import photographs
@@ -11,6 +12,9 @@ from inflow.media.storage.quota import StorageQuota, free_share, parse_size
 from media.conftest import Gallery
 
 SMALL = photographs.plain((10, 120, 40))
+FULL = {"code": "no_room", "message": "There is no room for more images on this server at the moment."}
+# What obstore says of a tmpfs of one megabyte.
+NO_SPACE = "Generic LocalFileSystem error: Unable to copy data to file: No space left on device (os error 28)"
 
 
 def let(gallery: Gallery, quota: StorageQuota) -> None:
@@ -39,9 +43,31 @@ async def test_the_last_tenth_of_the_disk_stays_free(gallery: Gallery) -> None:
     let(gallery, replace(StorageQuota(), free=lambda _folder: 0.11))
     roomy = await gallery.upload(SMALL)
 
-    words = "There is no room for more images on this server at the moment."
-    assert (full.status_code, full.json()) == (507, {"code": "no_room", "message": words})
+    assert (full.status_code, full.json()) == (507, FULL)
     assert roomy.status_code == 201
+
+
+async def test_a_store_on_a_disk_of_its_own_keeps_its_tenth_too(gallery: Gallery) -> None:
+    (media,) = gallery.pipeline.store.folders
+    let(gallery, replace(StorageQuota(), free=lambda folder: 0.09 if folder == media else 0.5))
+
+    assert (await gallery.upload(SMALL)).json() == FULL
+
+
+async def test_whoever_uploads_or_cuts_while_the_stores_disk_fills_up_is_told_so_and_nothing_is_left(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = (await gallery.upload(SMALL)).json()
+    before = gallery.stored(), await gallery.rows()
+
+    async def is_full(*_: object) -> None:
+        raise obstore.exceptions.GenericError(NO_SPACE)
+
+    monkeypatch.setattr(obstore, "put_async", is_full)
+    answers = [await gallery.upload(SMALL), await gallery.cut(photo["mediaId"])]
+
+    assert [(answer.status_code, answer.json()) for answer in answers] == [(507, FULL)] * 2
+    assert (gallery.stored(), await gallery.rows()) == before
 
 
 async def test_what_is_free_is_a_share(gallery: Gallery) -> None:

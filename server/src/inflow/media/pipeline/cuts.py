@@ -15,6 +15,7 @@ from inflow.media.pipeline.cancellation import run_to_completion
 from inflow.media.pipeline.moderation import ModerationScores
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import CUT_PREFIX, require_allowed_content, stored_scores
+from inflow.media.storage.quota import refuse_when_full
 from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import MEDIUM_OF_OWNER, MEDIUM_OF_OWNER_FOR_UPDATE, RENDITIONS_BY_ID, SET_CUT
 from inflow.media.views import Uploaded, picture, stored_rendition
@@ -30,7 +31,7 @@ async def store_cut(pipeline: MediaPipeline, owner_id: str, media_id: str, wante
 
     Raises:
         AppError: ``not_found`` also for another member's, ``conflict`` if it is posted, ``invalid``, ``busy``,
-            ``unprocessable``, ``content_refused``, ``unverified``.
+            ``no_room``, ``unprocessable``, ``content_refused``, ``unverified``.
     """
     require_inside(wanted.crop)
     async with pipeline.database.connection() as connection:
@@ -41,7 +42,8 @@ async def store_cut(pipeline: MediaPipeline, owner_id: str, media_id: str, wante
     # A detail may be refused although the whole is allowed.
     scores = await require_allowed_content(pipeline, owner_id, row.sha256, made.display.content)
     try:
-        await run_to_completion(_store(pipeline, owner_id, media_id, made_as, made, scores))
+        with refuse_when_full():
+            await run_to_completion(_store(pipeline, owner_id, media_id, made_as, made, scores))
     except BaseException:
         await asyncio.shield(_roll_back(pipeline, media_id, made))
         raise
@@ -59,7 +61,9 @@ async def store_cut(pipeline: MediaPipeline, owner_id: str, media_id: str, wante
 async def _make_cut(pipeline: MediaPipeline, owner_id: str, row: Row, cut: Cut) -> CutImage:
     with tempfile.TemporaryDirectory(dir=pipeline.folder, prefix=CUT_PREFIX) as folder:
         source = Path(folder) / SOURCE
-        if not await pipeline.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source):
+        with refuse_when_full():
+            found = await pipeline.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source)
+        if not found:
             raise _image_not_found()
         return await pipeline.workers.cut(source, cut, owner_id)
 

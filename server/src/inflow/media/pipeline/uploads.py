@@ -36,6 +36,7 @@ from inflow.media.rules import (
     kind_of,
     not_an_image,
 )
+from inflow.media.storage.quota import refuse_when_full
 from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, DELETE_MEDIUM
 from inflow.media.views import Uploaded, media_url, picture, stored_rendition
@@ -77,11 +78,12 @@ async def receive(pipeline: MediaPipeline, body: AsyncIterator[bytes]) -> AsyncI
     """Write the body to a file that is deleted after the block. Reading stops at a limit.
 
     Raises:
-        AppError: ``invalid`` as soon as the first bytes are no photograph's, ``too_large``.
+        AppError: ``invalid`` as soon as the first bytes are no photograph's, ``too_large``, ``no_room``.
     """
     digests = Digests(pipeline.hash_lists)
     with _temporary_file(pipeline.folder) as (file, write):
-        size = await _copy(body, digests, write)
+        with refuse_when_full():
+            size = await _copy(body, digests, write)
         yield ReceivedFile(file, size, digests.finish())
 
 
@@ -133,13 +135,15 @@ async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedF
         AppError: ``invalid``, ``no_room``, ``pool_busy``, ``unprocessable``, ``content_refused``, ``unverified``.
     """
     async with pipeline.database.connection() as connection:
-        await pipeline.quota.require_space(connection, owner_id, upload.byte_size, pipeline.folder)
+        folders = [pipeline.folder, *pipeline.store.folders]
+        await pipeline.quota.require_space(connection, owner_id, upload.byte_size, folders)
     prepared = await pipeline.workers.prepare(upload.file, owner_id)
     await require_not_banned(pipeline, owner_id, upload, prepared.fingerprints)
     scores = await require_allowed_content(pipeline, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
-        await run_to_completion(_store(pipeline, owner_id, media_id, upload, prepared, scores))
+        with refuse_when_full():
+            await run_to_completion(_store(pipeline, owner_id, media_id, upload, prepared, scores))
     except BaseException:
         await asyncio.shield(_roll_back(pipeline, media_id))
         raise

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import bindparam
 
 from inflow.media.tables import media
@@ -16,6 +19,9 @@ from reflow import AppError, Connection, statement
 
 _UNITS = {"MB": 10**6, "GB": 10**9, "TB": 10**12}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?([MGT]B)", re.IGNORECASE)
+
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_log = structlog.get_logger(__name__)
 
 STORED_BYTES_OF_OWNER = statement(
     sa.select(sa.func.coalesce(sa.func.sum(media.c.byte_size), 0).label("bytes")).where(
@@ -42,13 +48,33 @@ def parse_size(text: str) -> int:
     return int(float(size[1]) * _UNITS[size[2].upper()])
 
 
+@contextmanager
+def refuse_when_full() -> Iterator[None]:
+    """Turn a failure to write because a volume is full into the refusal that says so, and log it for the operator.
+
+    Raises:
+        AppError: ``no_room``.
+    """
+    try:
+        yield
+    except OSError as failure:
+        if failure.errno not in _FULL:
+            raise
+        _log.error("a volume is full", reason=str(failure))
+        raise _no_room() from failure
+
+
+def _no_room() -> AppError:
+    return AppError("no_room", "There is no room for more images on this server at the moment.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class StorageQuota:
     """Limits of storage.
 
     Attributes:
         quota: Bytes of originals per member; renditions do not count.
-        floor: The share of the disk that must stay free.
+        floor: The share of each disk that must stay free.
         free: Returns the share that is free.
     """
 
@@ -56,14 +82,17 @@ class StorageQuota:
     floor: float = 0.1
     free: Callable[[Path], float] = free_share
 
-    async def require_space(self, connection: Connection, owner_id: str, more: int, folder: Path) -> None:
+    async def require_space(self, connection: Connection, owner_id: str, more: int, folders: list[Path]) -> None:
         """Prove that so many more bytes fit.
+
+        Args:
+            folders: Where files are written; each may be on a disk of its own.
 
         Raises:
             AppError: ``no_room``.
         """
-        if self.free(folder) < self.floor:
-            raise AppError("no_room", "There is no room for more images on this server at the moment.")
+        if any(self.free(folder) < self.floor for folder in folders):
+            raise _no_room()
         (row,) = await connection.rows(STORED_BYTES_OF_OWNER, {"owner_id": owner_id})
         if row.bytes + more > self.quota:
             raise AppError("no_room", "Your fotos take up all the room you have. Please delete some first.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -21,6 +22,7 @@ SOURCE = "source"
 """A plain JPEG of an original that is slow to decode. Cuts and renditions are made from it."""
 
 _PIECE = 256 * 1024
+_SYSTEM_ERROR = re.compile(r"\(os error (\d+)\)")  # obstore has only the words
 _PROBES = "health"  # no medium has such a prefix: theirs have two letters
 
 
@@ -31,6 +33,11 @@ class MediaStore:
         self._objects = objects
         self._folder = folder
 
+    @property
+    def folders(self) -> list[Path]:
+        """The folder that media are in; none where they are in a bucket."""
+        return [] if self._folder is None else [self._folder]
+
     @classmethod
     def at(cls, url: str | None, folder: Path) -> MediaStore:
         """The bucket at ``url`` (``s3://``, ``gs://``, ``az://``), or by default the folder, which is created."""
@@ -40,9 +47,18 @@ class MediaStore:
         return cls(LocalStore(folder, automatic_cleanup=True), folder)
 
     async def put(self, media_id: str, name: str, content: bytes | Path) -> None:
-        """Write one object, replacing an existing one: a repeated job writes the same again."""
+        """Write one object, replacing an existing one: a repeated job writes the same again.
+
+        Raises:
+            OSError: The folder's disk is full, with the system's number.
+        """
         key = _key(media_id, name)
-        await obstore.put_async(self._objects, key, content)
+        try:
+            await obstore.put_async(self._objects, key, content)
+        except obstore.exceptions.BaseError as failure:
+            if self._folder is None or (number := _SYSTEM_ERROR.search(str(failure))) is None:
+                raise
+            raise OSError(int(number[1]), os.strerror(int(number[1])), key) from failure
         if self._folder is not None:
             await asyncio.to_thread(_make_durable, self._folder, self._folder / key)
 
