@@ -102,7 +102,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
         async with stage.server("inflow", **_ROOMY) as server:
             rows += [await messages.measure_many(server)]
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
-    rows += [await suspending.measure(stage, **_ROOMY)] if "suspend" in wanted else []
+    rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []
     if "accept" in wanted:
         async with stage.server("inflow") as server:
             rows += [await accepting.measure(server)]

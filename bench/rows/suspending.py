@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 import statistics
 import time
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 
 import asyncpg
 
@@ -21,49 +23,78 @@ from bench.sockets import Broken
 from bench.stage import Server, Stage
 
 _SUSPENDED = 40
+_KILLED = 10  # moments at which the moderator's process is killed
 _PAIRS = 20
 _WALL = ("posts:getPostsByNook", {"nookType": "scenic", "paginationOpts": {"numItems": 60, "cursor": None}})
 _LIMIT = 1.0  # seconds
 _PATIENCE = 20.0
+_Starting = AbstractAsyncContextManager[Server]
 _GRANT = "INSERT INTO roles (user_id, role, granted_at) VALUES ($1, 'moderator', now())"
 
 
-async def measure(stage: Stage, **settings: str) -> Row:
-    """Forty members are suspended one after the other while as many others write."""
+async def measure(stage: Stage, **settings: str) -> list[Row]:
+    """Fifty members are suspended one after the other while forty others write.
+
+    For the last ten, the moderator has a process to themselves, which is killed as soon as it has answered.
+    """
     async with stage.server("inflow", **settings) as first:
         # One deployment has one address; it is in the tokens.
         more = {**settings, "INFLOW_PUBLIC_URL": first.url}
         async with stage.process("inflow", first.dsn, **more) as second:
-            return await _measure(first, second)
+
+            def third() -> _Starting:
+                return stage.process("inflow", first.dsn, **more)
+
+            return await _measure(first, second, third)
 
 
-async def _measure(first: Server, second: Server) -> Row:
+async def _measure(
+    first: Server, second: Server, third: Callable[[], AbstractAsyncContextManager[Server]]
+) -> list[Row]:
     moderator, bystander = await Member.sign_up(first), await Member.sign_up(first)
     connection = await asyncpg.connect(first.dsn)
     await connection.execute(_GRANT, moderator.user["_id"])
     await connection.close()
-    authors = [await Member.sign_up(first) for _ in range(_SUSPENDED)]
+    authors = [await Member.sign_up(first) for _ in range(_SUSPENDED + _KILLED)]
     cases = [await _case(first, author, moderator, number) for number, author in enumerate(authors)]
+    pages = [await _own(second, author) for author in authors]
     ends = [end for _ in range(_PAIRS) for end in await in_touch(first, first, second)]
     console, wall = await Page.open(first.port, await moderator.token()), await _wall(second, bystander)
     writing = asyncio.create_task(written(ends, 600))
-    gone, closed = [], []
-    for number, (author, case) in enumerate(zip(authors, cases, strict=True)):
-        own = await Page.open(second.port, await author.token())
-        own.follow(("users:me", {}))
-        await own.socket.until(b"QueryUpdated")
+    times = []
+    for number in range(_SUSPENDED):
         started = time.perf_counter()
-        console.mutate("moderation:act", caseId=case, measure="suspend", reason="spam", days=7)
-        times = await asyncio.gather(_gone(wall, _caption(number), started), _closed(own, started))
-        gone.append(times[0])
-        closed.append(times[1])
+        _suspend(console, cases[number])
+        times.append(await _effect(wall, pages[number], number, started))
+    killed = []
+    for number in range(_SUSPENDED, _SUSPENDED + _KILLED):
+        async with third() as server:
+            dying = await Page.open(server.port, await moderator.token())
+            started = time.perf_counter()
+            await dying.socket.until(_suspend(dying, cases[number]))
+            server.process.kill()
+            killed.append(await _effect(wall, pages[number], number, started))
     writing.cancel()
     await asyncio.gather(writing, return_exceptions=True)
     for page in (console, wall, *(end.page for end in ends)):
         page.socket.close()
+    return [_row("two processes", times), _row(f"the moderator's process killed, {_KILLED} times", killed)]
+
+
+def _suspend(console: Page, case: str) -> bytes:
+    return console.mutate("moderation:act", caseId=case, measure="suspend", reason="spam", days=7)
+
+
+async def _effect(wall: Page, own: Page, number: int, started: float) -> tuple[float, float]:
+    """Seconds until the wall no longer has the foto, and until the member's page was closed."""
+    return await asyncio.gather(_gone(wall, _caption(number), started), _closed(own, started))
+
+
+def _row(where: str, times: list[tuple[float, float]]) -> Row:
+    gone, closed = map(list, zip(*times, strict=True))
     worst = max(_last_percent(gone), _last_percent(closed))
     return Row(
-        what=f"suspended → the foto gone from a wall, the member's page closed, {2 * _PAIRS} senders, two processes",
+        what=f"suspended → the foto gone from a wall, the member's page closed, {2 * _PAIRS} senders, {where}",
         floor="–",
         floor_text="–",
         ours_text="; ".join(
@@ -89,6 +120,13 @@ async def _case(server: Server, author: Member, moderator: Member, number: int) 
 async def _wall(server: Server, member: Member) -> Page:
     page = await Page.open(server.port, await member.token())
     page.follow(_WALL)
+    await page.socket.until(b"QueryUpdated")
+    return page
+
+
+async def _own(server: Server, author: Member) -> Page:
+    page = await Page.open(server.port, await author.token())
+    page.follow(("users:me", {}))
     await page.socket.until(b"QueryUpdated")
     return page
 
