@@ -22,9 +22,12 @@ from reflow import Connection, Database, Row, statement
 
 log = structlog.get_logger(__name__)
 
-FIRST_RETRY = timedelta(seconds=60)
+FIRST_RETRY = timedelta(seconds=2)
+RETRY_GROWTH = 4
 LONGEST_RETRY = timedelta(hours=1)
-MOST_ATTEMPTS = 8
+MOST_ATTEMPTS = 9
+LEASE_TIME = timedelta(minutes=1)
+"""Longer than any attempt lasts: then the process that made it is gone."""
 KEPT_FOR = timedelta(days=30)
 POLL_EVERY = 5.0
 MOST_SHOWN = 500
@@ -72,7 +75,10 @@ MARK_SENT = statement(
     )
 )
 MARK_FAILED = statement(
-    sa.update(mail_outbox).where(mail_outbox.c.id == bindparam("b_id")).values(last_error=bindparam("error"))
+    sa.update(mail_outbox)
+    # After a lease that ran out, another process may have sent it.
+    .where(mail_outbox.c.id == bindparam("b_id"), mail_outbox.c.attempts == bindparam("made"))
+    .values(last_error=bindparam("error"), due_at=bindparam("again_at"))
 )
 MARK_GIVEN_UP = statement(
     sa.update(mail_outbox)
@@ -219,7 +225,9 @@ class Outbox:
             due = await connection.row(NEXT_DUE, {"now": now})
             if due is None:
                 return None
-            return await connection.row(LEASE, {"b_id": due.id, "again_at": now + _delay(due.attempts)})
+            return await connection.row(
+                LEASE, {"b_id": due.id, "again_at": now + max(LEASE_TIME, _pause(due.attempts))}
+            )
 
     async def _deliver(self, row: Row) -> bool:
         try:
@@ -237,9 +245,13 @@ class Outbox:
         reason = f"{type(error).__name__}: {error}"[:500]
         log.warning("letter_not_sent", letter=row.id, attempts=row.attempts, error=type(error).__name__, over=is_final)
         async with self._database.transaction() as connection:
-            await connection.rows(MARK_GIVEN_UP if is_final else MARK_FAILED, {"b_id": row.id, "error": reason})
             if is_final:
+                await connection.rows(MARK_GIVEN_UP, {"b_id": row.id, "error": reason})
                 await connection.rows(DELETE_IF_LEAVES_NOTHING, {"id": row.id})
+            else:
+                again_at = self._clock() + _pause(row.attempts)
+                given = {"b_id": row.id, "made": row.attempts, "error": reason, "again_at": again_at}
+                await connection.rows(MARK_FAILED, given)
 
     def _email(self, row: Row) -> Email:
         decrypted = self._secret.decrypt(PURPOSE, row.id, row.sealed_text)
@@ -253,6 +265,6 @@ def _is_cancelled() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def _delay(attempts: int) -> timedelta:
-    """The time until the next attempt: longer than any attempt lasts, and doubling."""
-    return min(FIRST_RETRY * (1 << attempts), LONGEST_RETRY)
+def _pause(attempts: int) -> timedelta:
+    """The time from so many failed attempts to the next: seconds at first, since whoever signs up is waiting."""
+    return min(FIRST_RETRY * int(RETRY_GROWTH ** max(attempts - 1, 0)), LONGEST_RETRY)
