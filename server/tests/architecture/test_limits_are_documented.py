@@ -12,7 +12,7 @@ from inflow.app.data_export import DOWNLOADS
 from inflow.app.functions import registry
 from inflow.app.settings import Settings
 from inflow.identity import limits as identity
-from inflow.identity.limits import Counter
+from inflow.identity.limits import EMAILS_PER_NETWORK, Counter, mails_from_network
 from inflow.oidc.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
 from reflow.limits.rate_limits import DAY, HOUR, MINUTE, RateLimit
 from reflow.wire.limits import Limits
@@ -35,10 +35,17 @@ def test_every_pace_of_a_call_is_in_the_table(page: str) -> None:
 
 def test_every_counter_is_in_the_table(page: str) -> None:
     counters = [each for each in vars(identity).values() if isinstance(each, Counter)]
+    counters.append(mails_from_network(EMAILS_PER_NETWORK))
 
     missing = [
         counter.name
-        for counter in [*counters, DOWNLOADS, STARTS_FROM_HOST, JOINS_FROM_HOST]
+        for counter in [
+            *counters,
+            mails_from_network(int(Settings().emails_per_network)),
+            DOWNLOADS,
+            STARTS_FROM_HOST,
+            JOINS_FROM_HOST,
+        ]
         if f"| {_words((limit.most, limit.span.total_seconds()) for limit in counter.limits)} |" not in page
     ]
     assert missing == []
@@ -57,6 +64,7 @@ def test_what_may_be_set_otherwise_is_what_the_engine_does_by_itself() -> None:
 
     assert int(settings.strangers_per_host) == limits.unauthenticated
     assert int(settings.sockets_per_member) == limits.member
+    assert int(settings.emails_per_network) == EMAILS_PER_NETWORK
 
 
 def _words(limits: Iterable[tuple[int, float]]) -> str:

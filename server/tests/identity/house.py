@@ -15,6 +15,7 @@ from inflow.core.tables import metadata
 from inflow.identity import tables
 from inflow.identity.accounts import Accounts
 from inflow.identity.http.routes import identity_routes
+from inflow.identity.limits import EMAILS_PER_NETWORK
 from inflow.identity.passwords.hashing import Passwords
 from inflow.identity.passwords.policy import SPEC, PasswordPolicy
 from inflow.identity.setup import NewAccount
@@ -56,6 +57,7 @@ class House:
         public_url: str = URL,
         policy: PasswordPolicy = SPEC,
         entry: EntryRules = EntryRules(),  # noqa: B008  # frozen
+        emails_per_network: int = EMAILS_PER_NETWORK,
     ) -> None:
         self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
         self.database = database
@@ -66,6 +68,7 @@ class House:
         self.public_url = public_url
         self.policy = policy
         self.entry = entry
+        self.emails_per_network = emails_per_network
         self.outbox = Outbox(
             database,
             Smtp(mail_server.url, sender="hello@inflow.example", sender_name="Inflow"),
@@ -91,6 +94,7 @@ class House:
             passwords=passwords,
             policy=self.policy,
             entry=self.entry,
+            emails_per_network=self.emails_per_network,
             languages=("en", "de"),
         )
 

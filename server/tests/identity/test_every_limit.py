@@ -21,11 +21,11 @@ from inflow.identity.limits import (
     DELETED,
     DELETIONS,
     DELETIONS_FROM_HOST,
+    EMAILS_PER_NETWORK,
     FAILED_BY_STRANGERS,
     FAILED_FROM_HOST,
     FAILED_OF_KNOWN,
     LOCK_EMAILS,
-    MAILS_FROM_NETWORK,
     PASSWORD_CHECKS,
     RESET_MAILS,
     RESET_MAILS_OF_KNOWN,
@@ -36,6 +36,7 @@ from inflow.identity.limits import (
     SIGN_UPS_FROM_HOST,
     Counter,
     Limit,
+    mails_from_network,
 )
 from mail.mail_server import MailServer
 
@@ -132,7 +133,7 @@ ROWS = [
             Row(knock, counter, 10, timedelta(hours=24), 202, timedelta(minutes=70)),
         )
     ),
-    Row(neighbours_ask_for_codes, MAILS_FROM_NETWORK, 20, timedelta(hours=1), 202),
+    Row(neighbours_ask_for_codes, mails_from_network(EMAILS_PER_NETWORK), 20, timedelta(hours=1), 202),
     Row(asks_for_resets, RESETS_FROM_HOST, 5, timedelta(seconds=10), 400),
     Row(asks_for_resets, RESETS_FROM_HOST, 30, timedelta(hours=1), 400, timedelta(seconds=11)),
     Row(signs_up, SIGN_UPS_FROM_HOST, 10, timedelta(seconds=10), 400),
@@ -192,6 +193,13 @@ async def test_it_holds_at_the_last_the_next_and_after_a_while(house: House, ali
     restarted.close()
 
 
+async def test_an_operator_sets_how_many_may_ask_for_codes_in_a_school(house: House, mail_server: MailServer) -> None:
+    async with House(house.database, house.secret, mail_server, emails_per_network=40) as school:
+        answers = [(await neighbours_ask_for_codes(school, house.visitor(), turn)).status_code for turn in range(41)]
+
+    assert answers == [202] * 40 + [429]
+
+
 async def test_deletions_are_also_counted_by_where_they_come_from(
     house: House, mail_server: MailServer, alice: Browser
 ) -> None:
@@ -228,6 +236,7 @@ async def test_one_person_leaves_once_a_day(house: House, mail_server: MailServe
 def test_no_limit_is_forgotten_here() -> None:
     """A test that fails when a limit is added without a row for it."""
     counters = [value for value in vars(limits).values() if isinstance(value, Counter)]
+    counters.append(mails_from_network(EMAILS_PER_NETWORK))
     there_are = {(counter.name, limit) for counter in counters for limit in counter.limits}
     elsewhere = {
         (counter.name, limit) for counter in (DELETED, DELETIONS_FROM_HOST, LOCK_EMAILS) for limit in counter.limits

@@ -32,6 +32,7 @@ BY_COMMAND = "command-line"
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
 _TOKEN = re.compile(r"[!-~]{16,}")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
+_COUNTED = ("_PER_HOST", "_PER_MEMBER", "_PER_NETWORK", "_CONNECTIONS")
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _SCHEMES = {
     "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
@@ -96,6 +97,7 @@ class Settings:
     sockets_per_member: str = _setting("INFLOW_SOCKETS_PER_MEMBER", "24")
     calls_per_member: str = _setting("INFLOW_CALLS_PER_MEMBER", "20")
     requests_per_host: str = _setting("INFLOW_REQUESTS_PER_HOST", "100")
+    emails_per_network: str = _setting("INFLOW_EMAILS_PER_NETWORK", "20")
     deny_words: str = _setting("INFLOW_DENY_WORDS")
     allow_words: str = _setting("INFLOW_ALLOW_WORDS")
     screening: str = _setting("INFLOW_SCREENING", "nudenet")
@@ -310,7 +312,9 @@ class Settings:
             if variable == "INFLOW_INVITATIONS_PER_MEMBER":
                 if not (value.isascii() and value.isdecimal()):
                     raise BadSetting(f"{variable}: {value!r} is no number")
-            elif variable.endswith(("_PER_HOST", "_PER_MEMBER", "_CONNECTIONS")) and not _COUNT.fullmatch(value):
+            elif variable.endswith(
+                ("_PER_HOST", "_PER_MEMBER", "_PER_NETWORK", "_CONNECTIONS")
+            ) and not _COUNT.fullmatch(value):
                 raise BadSetting(f"{variable}: {value!r} is no number of at least 1")
 
     def _check_quota(self) -> None:

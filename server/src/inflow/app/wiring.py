@@ -272,6 +272,7 @@ def accounts_of(
         profanity=settings.profanity,
         policy=settings.policy,
         entry=settings.entry_rules,
+        emails_per_network=int(settings.emails_per_network),
         languages=settings.offered_languages,
     )
 

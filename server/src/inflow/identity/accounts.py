@@ -17,6 +17,7 @@ from inflow.identity import audit, challenges, erasure, suspensions
 from inflow.identity.challenges import Challenge
 from inflow.identity.http.cookies import Cookies
 from inflow.identity.http.origin import Origin
+from inflow.identity.limits import EMAILS_PER_NETWORK
 from inflow.identity.passwords import account_passwords, reauthentication
 from inflow.identity.passwords.account_passwords import ChangedPassword
 from inflow.identity.passwords.hashing import Passwords
@@ -72,6 +73,7 @@ class Accounts:
         profanity: The words refused in names; by default the English list.
         policy: The requirements of passwords.
         entry: Who may sign up; by default everyone.
+        emails_per_network: How many codes and reset links unknown browsers of a network may ask for in an hour.
         languages: The languages offered to members, as BCP 47 tags; the first is the usual one.
     """
 
@@ -91,6 +93,7 @@ class Accounts:
         profanity: Profanity | None = None,
         policy: PasswordPolicy = SPEC,
         entry: EntryRules = EntryRules(),  # noqa: B008  # frozen
+        emails_per_network: int = EMAILS_PER_NETWORK,
         languages: tuple[str, ...] = ("en",),
     ) -> None:
         url = public_url.rstrip("/")
@@ -114,6 +117,7 @@ class Accounts:
             profanity=profanity or Profanity.english(),
             policy=policy,
             entry=entry,
+            emails_per_network=emails_per_network,
         )
         self._signer = Signer(database, secret, issuer=self.issuer, clock=clock)
 

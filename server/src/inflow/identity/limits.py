@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -141,7 +142,8 @@ RESET_MAILS = Counter(
 """Resets that unknown browsers ask for. A refusal by it implies an email whose link still works: see reset_links.py."""
 RESET_MAILS_OF_KNOWN = Counter("reset-mails-known", *_EMAILS, message=_WAIT_FOR_CODE)
 """Resets that the account's known browsers ask for. Strangers cannot use these up."""
-MAILS_FROM_NETWORK = Counter("mails-from", Limit(20, _HOUR), message=_SLOW_DOWN)
+EMAILS_PER_NETWORK = 20
+"""An hour, unless the operator sets another number: a school has many new members behind one address."""
 RESETS_FROM_HOST = Counter(
     "resets-from",
     Limit(5, timedelta(seconds=10)),
@@ -174,6 +176,12 @@ DELETED = Counter(
 DELETIONS_FROM_HOST = Counter("deletions-from", Limit(10, _HOUR), message=_SLOW_DOWN)
 
 
+@cache
+def mails_from_network(most: int) -> Counter:
+    """Counts emails that unknown browsers of a network ask for, at most so many an hour."""
+    return Counter("mails-from", Limit(most, _HOUR), message=_SLOW_DOWN)
+
+
 async def count_sign_up_mail(setup: Setup, peer: str | None, email: str, now: datetime) -> None:
     """Count a sign-up code, whether or not the address has an account.
 
@@ -196,7 +204,7 @@ async def _count_mail(setup: Setup, counter: Counter, peer: str | None, email: s
     # In one transaction, so that an email refused by one limit counts for neither.
     async with setup.database.transaction() as connection:
         await counter.take_with(connection, address_key(setup.secret, email), now)
-        await MAILS_FROM_NETWORK.take_with(connection, network_of(peer), now)
+        await mails_from_network(setup.emails_per_network).take_with(connection, network_of(peer), now)
 
 
 async def count_failure(setup: Setup, peer: str | None, name: str, now: datetime) -> None:

@@ -66,6 +66,7 @@ class Setup:
         profanity: The words refused in names.
         policy: The requirements of passwords.
         entry: Who may sign up.
+        emails_per_network: How many codes and reset links unknown browsers of a network may ask for in an hour.
     """
 
     database: Database
@@ -81,6 +82,7 @@ class Setup:
     profanity: Profanity
     policy: PasswordPolicy
     entry: EntryRules
+    emails_per_network: int
 
     @property
     def emails(self) -> Emails:
