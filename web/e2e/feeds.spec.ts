@@ -27,6 +27,8 @@ test.beforeAll(async ({ browser }) => {
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   bob = await joins("Bob", { browser, inflow, mail, size: PHONE });
   for (const { page } of [alice, bob]) await hangPictures(page);
+  hang(inflow, "alice", "Foto", { count: MANY, age: 3_600 });
+  hang(inflow, "alice", "Fresh", { age: 60 });
 });
 
 test.afterAll(async () => {
@@ -38,7 +40,6 @@ test.afterAll(async () => {
 
 test("a wall of two thousand fotos is read down, left and found again @long", async () => {
   const { page } = bob;
-  hang(inflow, "alice", "Foto", { count: MANY, age: 3_600 });
   await expect(bob.foto("Foto 1").first()).toBeVisible();
   await isAccessible(page, "feed");
 
@@ -49,7 +50,7 @@ test("a wall of two thousand fotos is read down, left and found again @long", as
 
   const [place, foto] = await reading(page);
   await test.step("what is new waits, and what goes leaves its place", async () => {
-    hang(inflow, "alice", "Fresh");
+    hang(inflow, "alice", "Newest");
     await expect(page.getByRole("button", { name: "1 new foto" })).toBeVisible();
     inflow.byHand("DELETE FROM posts WHERE id IN ('alice-Foto-1', 'alice-Foto-2', 'alice-Foto-5')");
     expect(await topOf(foto)).toBe(place);

@@ -170,7 +170,7 @@ test("the dots of FIND lead to its panels", async () => {
   await page.close();
 });
 
-test("hundreds of curators are read to the end without a stop @long", async () => {
+test("hundreds of curators are read to the end without a stop", async () => {
   becomesCurator(...Array.from({ length: CURATORS }, (_, at) => `curator${at + 1}`));
   const page = await bob.opensAnother("/homefeed");
   const followed = countFollowed(page, "profiles:getCurators");
