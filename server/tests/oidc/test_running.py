@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.app.house import House
+from tests.app.house import House, until
 from tests.app.people import FEED, Member
 from tests.reflow.wire.peer import add
 
@@ -119,12 +119,14 @@ async def test_leaving_closes_a_native_client(app: House, provider: Provider) ->
     await is_nobodys(gail, token)
 
 
+@pytest.mark.parametrize("fails", [False, True], ids=["the database answers", "the database fails first"])
 async def test_a_native_client_is_closed_though_the_suspension_came_while_the_log_was_away(
-    app: House, provider: Provider
+    app: House, provider: Provider, fails: bool
 ) -> None:
-    iris = await joins(app, provider, "iris-1")
+    subject = f"iris-{fails:d}"
+    iris = await joins(app, provider, subject)
     async with iris.socket() as socket:
-        await socket.authenticate(brought(provider, "iris-1"))
+        await socket.authenticate(brought(provider, subject))
         await socket.follow(add(0, "users:me"))
         await socket.until(lambda: 0 in socket.results)
 
@@ -135,12 +137,22 @@ async def test_a_native_client_is_closed_though_the_suspension_came_while_the_lo
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'walsender'"
         )
         await database.execute(
-            "INSERT INTO identity_suspensions (account_id) VALUES ($1)", account_id_of(provider.issuer, "iris-1")
+            "INSERT INTO identity_suspensions (account_id) VALUES ($1)", account_id_of(provider.issuer, subject)
         )
-        await database.close()
+        if fails:
+            await database.execute("ALTER TABLE identity_suspensions RENAME TO mislaid")
         os.kill(process, signal.SIGCONT)
+        if fails:
+            await until(lambda: said(app, "not checked yet"))
+            await database.execute("ALTER TABLE mislaid RENAME TO identity_suspensions")
+        await database.close()
 
         assert await socket.ending() == 1000
+
+
+async def said(app: House, words: str) -> bool:
+    """Whether the log has these words."""
+    return words in app.said
 
 
 @pytest.mark.parametrize(

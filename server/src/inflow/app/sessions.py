@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 from msgspec.structs import replace
@@ -17,6 +19,7 @@ from reflow.errors import AuthenticationFailed
 from reflow.wire.connections import Connections
 
 _MOST_KEPT = 10_000
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0  # seconds
 _CACHED_FOR = 30.0  # seconds; a withdrawn key stays valid for at most this long
 log = structlog.get_logger(__name__)
 
@@ -109,6 +112,18 @@ class SessionTokenVerifier:
         return replace(identity, issuer=self._accounts.issuer, subject=account_id, session=None)
 
 
+async def _answered(what: str, ask: Callable[[], Awaitable[set[str]]]) -> set[str]:
+    """The answer of the database, however often it must be asked: what broke the log may last a while longer."""
+    pause = _FIRST_PAUSE
+    while True:
+        try:
+            return await ask()
+        except Exception:
+            log.exception("not checked yet", what=what)
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, _LONGEST_PAUSE)
+
+
 class EndedSessionCloser:
     """Closes the connections of sessions whose rows are deleted, and rejects their tokens from then on."""
 
@@ -134,11 +149,7 @@ class EndedSessionCloser:
 
     async def _check(self) -> None:
         open_here = self._connections.sessions()
-        try:
-            live = await self._accounts.open_sessions_among(sorted(open_here))
-        except Exception:
-            log.exception("sessions not checked")
-            return
+        live = await _answered("sessions", partial(self._accounts.open_sessions_among, sorted(open_here)))
         for session in open_here - live:
             self._connections.revoke(session=session)
 
@@ -163,12 +174,8 @@ class SuspendedAccountCloser:
         task.add_done_callback(self._checks.discard)
 
     async def _check(self) -> None:
-        try:
-            suspended = await self._accounts.suspended_among(sorted(self._connections.subjects()))
-        except Exception:
-            log.exception("suspensions not checked")
-            return
-        for account_id in suspended:
+        subjects = sorted(self._connections.subjects())
+        for account_id in await _answered("suspensions", partial(self._accounts.suspended_among, subjects)):
             self._connections.revoke(subject=account_id)
 
 
