@@ -57,6 +57,8 @@ test("a hint leaves the focus where it is, and closing it puts the focus where t
 }) => {
   const bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
   const { page } = bob;
+  // What moves the focus is loaded after the first screen.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "SPHERE" }).click();
   await expect(hintOf(page)).toBeVisible();
   const heading = page.getByRole("heading", { level: 1, name: "Sphere" });
