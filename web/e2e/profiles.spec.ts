@@ -213,7 +213,7 @@ test("who reads further down among those they are in flow with is moved by nobod
   await page.close();
 });
 
-test("everybody whom a search finds is read to the end, and how one stands to them with it @long", async () => {
+test("everybody whom a search finds is read to the end, and how one stands to them with it", async () => {
   const page = await bob.opensAnother("/homefeed");
   const followed = countFollowed(page, "profiles:search");
   await page.goto(`${inflow.origin}/cue`);
