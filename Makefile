@@ -31,14 +31,14 @@ demo: $(VENV)/.ready web/dist/index.html ## Start a community of made-up members
 pictures: $(VENV)/.ready web/dist/index.html ## Take the pictures of README.md from the demo.
 	cd web && node scripts/pictures.mjs $(CURDIR)/$(BIN)/python
 
-test: ## Lint, types, layers, unit, wire and browser tests: all that must hold before a change lands. Under 20 minutes on two cores.
+test: ## Lint, types, layers, unit, wire and browser tests: all that must hold before a change lands. 20 to 26 minutes on two cores.
 	@# What is installed and looked at uses one core at a time; two of them side by side use two.
 	$(MAKE) --jobs=2 --output-sync=target check
 	$(IN_MEMORY) sh -c 'cd server && ../$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -m "not long"'
 	cd web && npm test
 	$(IN_MEMORY) sh -c 'cd web && npm run e2e -- --grep-invert @long'
 
-test-long: $(VENV)/.ready web/node_modules/.ready web/dist/index.html ## What `make test` leaves out: sweeps of every screen, second sizes of a journey, long lists. 20 minutes.
+test-long: $(VENV)/.ready web/node_modules/.ready web/dist/index.html ## What `make test` leaves out: sweeps of every screen, second sizes of a journey, long lists. 10 minutes.
 	$(IN_MEMORY) sh -c 'cd server && ../$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder -m long'
 	$(IN_MEMORY) sh -c 'cd web && npm run e2e -- --grep @long'
 
