@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from typing import Any
 
 import structlog
 from msgspec.structs import replace
@@ -124,6 +125,13 @@ async def _answered(what: str, ask: Callable[[], Awaitable[set[str]]]) -> set[st
         pause = min(2 * pause, _LONGEST_PAUSE)
 
 
+def _start(check: Coroutine[Any, Any, None], checks: set[asyncio.Task[None]]) -> None:
+    """Start a check, and keep it among the others until it is over."""
+    task = asyncio.create_task(check)
+    checks.add(task)
+    task.add_done_callback(checks.discard)
+
+
 class EndedSessionCloser:
     """Closes the connections of sessions whose rows are deleted, and rejects their tokens from then on."""
 
@@ -143,9 +151,7 @@ class EndedSessionCloser:
     def uncertain(self) -> None:
         """Handle missed changes: check every open session."""
         self._known.forget_all()
-        task = asyncio.create_task(self._check())
-        self._checks.add(task)
-        task.add_done_callback(self._checks.discard)
+        _start(self._check(), self._checks)
 
     async def _check(self) -> None:
         open_here = self._connections.sessions()
@@ -169,9 +175,7 @@ class SuspendedAccountCloser:
 
     def uncertain(self) -> None:
         """Handle missed changes: check everybody who is connected."""
-        task = asyncio.create_task(self._check())
-        self._checks.add(task)
-        task.add_done_callback(self._checks.discard)
+        _start(self._check(), self._checks)
 
     async def _check(self) -> None:
         subjects = sorted(self._connections.subjects())

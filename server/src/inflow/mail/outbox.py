@@ -266,5 +266,5 @@ def _is_cancelled() -> bool:
 
 
 def _pause(attempts: int) -> timedelta:
-    """The time from so many failed attempts to the next: seconds at first, since whoever signs up is waiting."""
+    """The time from so many failed attempts to the next: seconds at first, because new members wait for their code."""
     return min(FIRST_RETRY * int(RETRY_GROWTH ** max(attempts - 1, 0)), LONGEST_RETRY)
