@@ -29,6 +29,7 @@ _SETTINGS = {
     "max_wal_senders": "32",
     "max_replication_slots": "32",
     "max_slot_wal_keep_size": "2GB",
+    "summarize_wal": "on",  # for incremental backups
     "fsync": "on",
     "synchronous_commit": "on",
     "shared_buffers": "128MB",

@@ -1,0 +1,159 @@
+"""Physical backups of a whole server, by PostgreSQL's own programs.
+
+A base backup is a directory with ``base.tar.gz``, ``pg_wal.tar.gz`` (the log that makes it consistent) and
+``backup_manifest``. An incremental one has only the blocks that changed since an earlier backup.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from reflow.embedded.programs import wheel_programs
+
+MANIFEST = "backup_manifest"
+BASE = "base.tar.gz"
+WAL = "pg_wal.tar.gz"
+
+_PIECE = 1024 * 1024
+_LAST_WORDS = 600  # characters of a program's output in an error
+ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
+"""The environment of the programs. Ours may have variables that libpq reads."""
+
+
+class BackupFailed(Exception):
+    """A program of PostgreSQL failed; the text has its last words."""
+
+
+class WalRange(NamedTuple):
+    """The part of the log that a base backup needs to be consistent.
+
+    Attributes:
+        start: Where it begins, as PostgreSQL writes positions.
+        end: Where it ends: from there on, recovery may stop.
+    """
+
+    timeline: int
+    start: str
+    end: str
+
+
+async def take(dsn: str, into: Path, *, since: Path | None = None) -> WalRange:
+    """Take a base backup of a running server. The server needs no free time for it: calls go on.
+
+    Args:
+        into: A directory that does not exist yet.
+        since: The manifest of an earlier backup. The new one has only what changed since then; the server needs
+            ``summarize_wal``.
+
+    Raises:
+        BackupFailed: The server refuses, went away, or no longer knows what changed since then.
+    """
+    options = ["--format=tar", "--wal-method=stream", "--checkpoint=fast", "--gzip", "--compress=1"]
+    options += ["--manifest-checksums=SHA256", "--no-password"]
+    if since is not None:
+        options.append(f"--incremental={since}")
+    await run("pg_basebackup", f"--dbname={dsn}", f"--pgdata={into}", *options)
+    return wal_range(into / MANIFEST)
+
+
+def wal_range(manifest: Path) -> WalRange:
+    """The part of the log that the backup with this manifest needs."""
+    found = json.loads(manifest.read_bytes())["WAL-Ranges"][-1]
+    return WalRange(found["Timeline"], found["Start-LSN"], found["End-LSN"])
+
+
+def check(backup: Path) -> list[str]:
+    """Compare every file of a backup with its manifest, as ``pg_verifybackup`` does, which the wheel's crashes at.
+
+    Returns:
+        The problems, as sentences; empty if the backup is as it was made.
+    """
+    try:
+        text = (backup / MANIFEST).read_bytes()
+        manifest = json.loads(text)
+        said = manifest["Manifest-Checksum"]
+        expected = {each["Path"]: (each["Size"], each.get("Checksum", "")) for each in manifest["Files"]}
+    except (OSError, ValueError, KeyError) as error:
+        return [f"{MANIFEST} cannot be read: {error}"]
+    if hashlib.sha256(text[: text.rindex(b"\n", 0, -1) + 1]).hexdigest() != said:
+        return [f"{MANIFEST} was changed."]
+    try:
+        with _opened(backup / BASE) as archive:
+            found = {each.name.removeprefix("./"): _sum(archive, each) for each in archive if each.isfile()}
+    except (OSError, EOFError, tarfile.TarError, zlib.error) as error:
+        return [f"{BASE} cannot be read: {error}"]
+    missing = [f"{path} is missing." for path in expected if path not in found]
+    changed = [f"{path} was changed." for path, about in expected.items() if path in found and found[path] != about]
+    return missing + changed
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tarfile.TarFile]:
+    # Not with tarfile's own "r|gz": that reads only the first of several gzip members, as pg_basebackup writes them.
+    with gzip.open(path) as plain, tarfile.open(fileobj=plain, mode="r|") as archive:
+        yield archive
+
+
+def _sum(archive: tarfile.TarFile, member: tarfile.TarInfo) -> tuple[int, str]:
+    content, digest = archive.extractfile(member), hashlib.sha256()
+    assert content is not None
+    while piece := content.read(_PIECE):
+        digest.update(piece)
+    return member.size, digest.hexdigest()
+
+
+def unpack(backup: Path, into: Path) -> None:
+    """Unpack a backup into a directory that does not exist yet."""
+    into.mkdir(mode=0o700)
+    for name, folder in ((BASE, into), (WAL, into / "pg_wal")):
+        with _opened(backup / name) as archive:
+            archive.extractall(folder, filter="data")
+    (into / MANIFEST).write_bytes((backup / MANIFEST).read_bytes())
+
+
+async def combine(backups: Sequence[Path], into: Path) -> None:
+    """Make one full backup of a full one and the incremental ones that follow it, all of them unpacked.
+
+    Raises:
+        BackupFailed: They do not belong together.
+    """
+    if len(backups) == 1:
+        await asyncio.to_thread(shutil.move, backups[0], into)  # perhaps to another disk
+        return
+    await run("pg_combinebackup", f"--output={into}", *(str(each) for each in backups))
+
+
+async def run(program: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's programs to its end.
+
+    Raises:
+        BackupFailed: It failed.
+    """
+    process = await asyncio.create_subprocess_exec(
+        str(wheel_programs().binaries / program),
+        *arguments,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    try:
+        _, said = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode != 0:
+        raise BackupFailed(f"{program}: {said.decode(errors='replace').strip()[-_LAST_WORDS:]}")
