@@ -89,6 +89,15 @@ class House:
         """Run an operator's command with the settings of the running server."""
         return await _ended(self.begins(self._settings, *words))
 
+    def beside(self, *words: str) -> Process:
+        """Begin an operator's command that runs beside the server until it is told to end."""
+        return self.begins(self._settings, *words)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The settings, by the names of their variables."""
+        return dict(self._settings)
+
     async def kill(self) -> None:
         """End it as a power cut would."""
         others = self.workers if self.serving > 1 else []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,11 @@ import films
 import photographs
 from inflow.app.cleanup import clean_up_media
 from inflow.app.wiring import MEDIA_REFERENCES
+from inflow.core.clock import utc_now
 from inflow.media.jobs import remove_medium
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.videos import store_video
+from inflow.media.storage.orphans import orphans_in, remove_orphans
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
 from mail.mail_server import MailServer
@@ -144,6 +148,25 @@ async def test_a_flick_whose_import_was_killed_is_gone_and_its_video_with_it(
         return not folder_of(house, thumbnail).exists()
 
     await until(bytes_gone)
+
+
+async def test_files_without_a_row_are_deleted_after_a_week_and_not_while_they_may_be_an_upload(
+    house: House, pipeline: MediaPipeline
+) -> None:
+    folders = {age: house.home / "media" / "zz" / f"zz{age}" for age in (0, 2, 8 * 24)}
+    for hours, folder in folders.items():
+        folder.mkdir(parents=True)
+        for name, more in (("original", 0), ("320.webp", 5)):
+            (folder / name).write_bytes(b"left")
+            then = (utc_now() - timedelta(hours=hours + more)).timestamp()
+            os.utime(folder / name, (then, then))
+    now, place = utc_now(), (pipeline.database, pipeline.store)
+
+    assert [each async for each in orphans_in(*place, now)] == ["zz192", "zz2"]
+    assert await remove_orphans(*place, now) == 1
+
+    assert [folder.exists() for folder in folders.values()] == [True, True, False]
+    shutil.rmtree(house.home / "media" / "zz")
 
 
 async def test_a_photo_that_was_posted_at_the_last_moment_stays(

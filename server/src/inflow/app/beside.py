@@ -20,8 +20,7 @@ async def running_database(settings: Settings, *, size: int = 1) -> AsyncIterato
     Raises:
         BadSetting: It does not answer.
     """
-    dsn = settings.database_url or Place((settings.home_path / "postgres" / "cluster").resolve()).dsn
-    database = Database(dsn, size=size)
+    database = Database(dsn_of(settings), size=size)
     try:
         try:
             async with database.connection():
@@ -31,3 +30,8 @@ async def running_database(settings: Settings, *, size: int = 1) -> AsyncIterato
         yield database
     finally:
         await database.close()
+
+
+def dsn_of(settings: Settings) -> str:
+    """The connection string of the deployment's database, built-in or external."""
+    return settings.database_url or Place((settings.home_path / "postgres" / "cluster").resolve()).dsn

@@ -9,6 +9,7 @@ from functools import partial
 import structlog
 
 from inflow.app.parts import Parts
+from inflow.backup.ledger import forget_old_erasures
 from inflow.core.clock import Clock, utc_now
 from inflow.flow_requests.jobs import forget_settled_requests
 from inflow.media.jobs import (
@@ -19,6 +20,7 @@ from inflow.media.jobs import (
     reschedule_lost,
 )
 from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.storage.orphans import remove_orphans
 from inflow.members.jobs import renew_search_words
 from inflow.moderation.activity import look_for_unusual_activity
 from inflow.moderation.jobs import forget_old_evidence
@@ -28,6 +30,7 @@ from inflow.notifications.jobs import delete_old_notifications
 log = structlog.get_logger(__name__)
 
 _EVERY = 3600.0  # seconds
+_SWEEP_AT = 3  # the hour, in UTC, in which all files are listed; a bucket charges for that
 
 
 async def run_cleanup(parts: Parts) -> None:
@@ -41,6 +44,7 @@ async def run_cleanup(parts: Parts) -> None:
             partial(delete_old_notifications, pipeline.database),
             partial(forget_settled_requests, pipeline.database, utc_now()),
             partial(close_ended_proposals, pipeline.database),
+            partial(forget_old_erasures, pipeline.database, utc_now()),
             partial(forget_old_evidence, pipeline.database, utc_now()),
             partial(renew_search_words, pipeline.database),
             partial(look_for_unusual_activity, pipeline.database, parts.engine, utc_now()),
@@ -58,6 +62,8 @@ async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> Non
     for media_id in await pipeline.references.unreferenced(pipeline.database, now):
         await remove_medium(pipeline, media_id)
     await reschedule_lost(pipeline, now)
+    if now.hour == _SWEEP_AT and (removed := await remove_orphans(pipeline.database, pipeline.store, now)):
+        log.info("files without rows are deleted", media=removed)
 
 
 async def _run_logged(task: Callable[[], Awaitable[None]]) -> None:

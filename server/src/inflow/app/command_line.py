@@ -13,6 +13,7 @@ from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 
+from inflow.app.backup_commands import backup, restore, verify
 from inflow.app.host_commands import host
 from inflow.app.logs import configure_logging, log_warnings_only
 from inflow.app.operator_commands import audit, content, member, role, storage
@@ -218,6 +219,9 @@ def codegen(path: Path, *, check: bool = False) -> None:
         sys.exit(f"{path} does not fit the Python signatures. Run: make codegen")
 
 
+app.command(backup)
+app.command(restore)
+app.command(verify)
 app.command(role)
 app.command(member)
 app.command(content)

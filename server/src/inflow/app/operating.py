@@ -167,7 +167,7 @@ async def delete_content(settings: Settings, kind: Kind, address: str) -> None:
         for _ in range(_MOST_ATTEMPTS):
             try:
                 async with database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
-                    author_id = await _delete(settings, connection, kind, content_id)
+                    author_id = await delete_by_author(settings, connection, kind, content_id)
                     await note(log, connection, "content deleted", author_id, kind=kind, id=content_id)
                 return
             except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
@@ -185,7 +185,7 @@ async def storage_use(settings: Settings) -> list[StorageUse]:
         return [StorageUse(*row) for row in await connection.rows(STORED_BYTES, {})]
 
 
-async def _delete(settings: Settings, connection: Connection, kind: Kind, content_id: str) -> str:
+async def delete_by_author(settings: Settings, connection: Connection, kind: Kind, content_id: str) -> str:
     """Delete it by the call of its author's own page. Returns the author's id."""
     author = await connection.row(AUTHOR_OF[kind], {"content_id": content_id})
     if author is None:

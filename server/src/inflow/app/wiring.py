@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 
+from inflow.app import quarantine
 from inflow.app.cleanup import run_cleanup
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
@@ -96,6 +97,7 @@ _SAY_AGAIN_AFTER = 4.0  # longer than the time that running jobs get to finish
 @asynccontextmanager
 async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> AsyncIterator[Parts]:
     """Start all parts; they run until the block ends."""
+    quarantine.require_finished(settings)
     async with AsyncExitStack() as stack:
         postgres = None if settings.database_url else await _own_postgres(settings, stack)
         dsn = postgres.dsn if postgres else settings.database_url
@@ -110,12 +112,16 @@ async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> 
         await parts.engine.start()
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
-        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts)]
+        works = [] if quarantine.is_quarantined(settings) else _outward_works(parts)
         if postgres:
             works.append(_keep_up(postgres, parts.engine))
         for work in works:
             stack.push_async_callback(_stop, asyncio.create_task(work))
         yield parts
+
+
+def _outward_works(parts: Parts) -> list[Coroutine[Any, Any, None]]:
+    return [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts)]
 
 
 async def _own_postgres(settings: Settings, stack: AsyncExitStack) -> EmbeddedPostgres:
@@ -303,7 +309,8 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
     )
     folder = settings.home_path / "uploads"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
+    leave_bucket = quarantine.is_quarantined(settings)
+    store = MediaStore.at(settings.media_url or None, settings.home_path / "media", leave_bucket=leave_bucket)
     return MediaPipeline(
         database=database,
         store=store,

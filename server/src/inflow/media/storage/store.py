@@ -12,10 +12,14 @@ import os
 import re
 import secrets
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import obstore
 from obstore.store import LocalStore, ObjectStore, from_url
+
+from reflow import AppError
 
 ORIGINAL = "original"
 SOURCE = "source"
@@ -23,15 +27,24 @@ SOURCE = "source"
 
 _PIECE = 256 * 1024
 _SYSTEM_ERROR = re.compile(r"\(os error (\d+)\)")  # obstore has only the words
+_LETTERS = 2
 _PROBES = "health"  # no medium has such a prefix: theirs have two letters
+
+
+class Object(NamedTuple):
+    """One stored object: its size in bytes, and when it was written."""
+
+    size: int
+    changed_at: datetime
 
 
 class MediaStore:
     """The media of one deployment."""
 
-    def __init__(self, objects: ObjectStore, folder: Path | None = None) -> None:
+    def __init__(self, objects: ObjectStore, folder: Path | None = None, *, read_only: bool = False) -> None:
         self._objects = objects
         self._folder = folder
+        self._read_only = read_only
 
     @property
     def folders(self) -> list[Path]:
@@ -39,10 +52,15 @@ class MediaStore:
         return [] if self._folder is None else [self._folder]
 
     @classmethod
-    def at(cls, url: str | None, folder: Path) -> MediaStore:
-        """The bucket at ``url`` (``s3://``, ``gs://``, ``az://``), or by default the folder, which is created."""
+    def at(cls, url: str | None, folder: Path, *, leave_bucket: bool = False) -> MediaStore:
+        """The bucket at ``url`` (``s3://``, ``gs://``, ``az://``), or by default the folder, which is created.
+
+        Args:
+            leave_bucket: Change nothing in the bucket, which may be another deployment's: new media are refused, and
+                deletions do nothing.
+        """
         if url:
-            return cls(from_url(url))
+            return cls(from_url(url), read_only=leave_bucket)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return cls(LocalStore(folder, automatic_cleanup=True), folder)
 
@@ -51,7 +69,10 @@ class MediaStore:
 
         Raises:
             OSError: The folder's disk is full, with the system's number.
+            AppError: ``forbidden``, the bucket is left as it is.
         """
+        if self._read_only:
+            raise AppError("forbidden", "This is a restored copy, which takes no photos yet.")
         key = _key(media_id, name)
         try:
             await obstore.put_async(self._objects, key, content)
@@ -60,7 +81,7 @@ class MediaStore:
                 raise
             raise OSError(int(number[1]), os.strerror(int(number[1])), key) from failure
         if self._folder is not None:
-            await asyncio.to_thread(_make_durable, self._folder, self._folder / key)
+            await asyncio.to_thread(make_durable, self._folder, self._folder / key)
 
     async def get(self, media_id: str, name: str) -> bytes | None:
         """One object, or None."""
@@ -96,11 +117,14 @@ class MediaStore:
             yield bytes(piece)
 
     async def check(self) -> None:
-        """Write a few bytes and read them back.
+        """Write a few bytes and read them back; in a bucket that is left as it is, list it.
 
         Raises:
             Exception: The store cannot be written or read.
         """
+        if self._read_only:
+            await self.prefixes()
+            return
         key, content = f"{_PROBES}/{secrets.token_hex(8)}", secrets.token_bytes(16)
         await obstore.put_async(self._objects, key, content)
         try:
@@ -109,6 +133,20 @@ class MediaStore:
                 raise OSError("The store returned other bytes than were written")
         finally:
             await self._remove(key)
+
+    async def prefixes(self) -> list[str]:
+        """The two letters that the ids of media begin with."""
+        found = await obstore.list_with_delimiter_async(self._objects)
+        return sorted(each for each in found["common_prefixes"] if len(each) == _LETTERS)
+
+    async def objects(self, prefix: str) -> dict[tuple[str, str], Object]:
+        """All objects of the media whose ids begin with these letters, or of one medium, by id and name."""
+        listed = await obstore.list(self._objects, prefix=f"{folder_of(prefix)}/").collect_async()
+        found = {}
+        for each in listed:
+            _, media_id, name = each["path"].split("/", 2)
+            found[media_id, name] = Object(each["size"], each["last_modified"])
+        return found
 
     async def remove(self, media_id: str) -> None:
         """Delete all objects of one medium, if there are any."""
@@ -120,13 +158,20 @@ class MediaStore:
         await asyncio.gather(*(self._remove(_key(media_id, name)) for name in names))
 
     async def _remove(self, key: str) -> None:
+        if self._read_only:
+            return
         try:
             await obstore.delete_async(self._objects, key)
         except (obstore.exceptions.NotFoundError, FileNotFoundError):
             return
 
 
-def _make_durable(folder: Path, file: Path) -> None:
+def folder_of(prefix: str) -> str:
+    """The folder of one medium, or of all whose ids begin with two letters."""
+    return prefix if len(prefix) == _LETTERS else f"{prefix[:_LETTERS]}/{prefix}"
+
+
+def make_durable(folder: Path, file: Path) -> None:
     """Call fsync on the file and on the folders that contain it."""
     for path in (file, *file.parents):
         descriptor = os.open(path, os.O_RDONLY)

@@ -1,0 +1,135 @@
+"""Checking a backup: every hash, every gap, and whether its newest moment can be restored."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import shutil
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from inflow.backup import ledger, log_archive
+from inflow.backup.destination import Destination
+from inflow.backup.failure import BackupRefused
+from inflow.backup.fetching import Recover, bring_back_database, download, made_folder, plan
+from inflow.backup.keys import KeyKeeper
+from inflow.backup.media_copies import FOLDER as MEDIA
+from inflow.backup.media_copies import medium_of
+from inflow.backup.snapshots import Snapshot, chain_of, read_all
+from inflow.media.storage.store import ORIGINAL
+from reflow.embedded import base_backup
+
+_LOG = log_archive.FOLDER
+_AT_ONCE = 8
+
+
+class Checked(NamedTuple):
+    """What a check found.
+
+    Attributes:
+        problems: As sentences; empty if the backup is whole.
+        snapshots: How many there are.
+        objects: How many objects were compared with their hashes.
+        bytes: Their size.
+    """
+
+    problems: list[str]
+    snapshots: int
+    objects: int
+    bytes: int
+
+
+async def check(place: Destination, keeper: KeyKeeper | None, scratch: Path) -> Checked:
+    """Compare everything in a backup with its hashes.
+
+    Args:
+        keeper: Where the keys are; None to leave them unchecked.
+        scratch: An empty folder with room for a packed copy of the database.
+    """
+    try:
+        known = await read_all(place)
+    except BackupRefused as refusal:
+        return Checked([str(refusal)], 0, 0, 0)
+    problems = [] if known else ["There is no snapshot in this backup."]
+    for snapshot in known:
+        problems += await _check_snapshot(place, known, snapshot, scratch)
+    objects = [each for folder in (MEDIA, _LOG) for each in await place.stored(folder)]
+    problems += await _check_hashes(place, [each.key for each in objects])
+    problems += [f"{name} is missing in the log." for name in await log_archive.gaps(place)]
+    problems += await _check_media(place, known)
+    if keeper is not None:
+        for key_id in {each.keys for each in known}:
+            problems += await _refusal_of(keeper.find(place, key_id))
+    problems += await _refusal_of(ledger.read(place))
+    files = [each for snapshot in known for each in snapshot.files]
+    size = sum(each.size for each in files) + sum(each.size for each in objects)
+    return Checked(problems, len(known), len(files) + len(objects), size)
+
+
+async def rehearse(
+    place: Destination, scratch: Path, recover: Recover, count: Callable[[], Awaitable[dict[str, int]]]
+) -> tuple[Snapshot, dict[str, tuple[int, int]]]:
+    """Restore the newest moment for a look at it.
+
+    Returns:
+        The snapshot that it began from; and of each table, how many rows the snapshot counted and how many there are.
+
+    Raises:
+        BackupRefused: It cannot be restored.
+    """
+    planned = await plan(place, None)
+    await bring_back_database(place, planned, scratch, recover)
+    found = await count()
+    counted = planned.snapshot.counts
+    return planned.snapshot, {table: (counted.get(table, 0), found.get(table, 0)) for table in {*counted, *found}}
+
+
+async def _check_snapshot(place: Destination, known: list[Snapshot], snapshot: Snapshot, scratch: Path) -> list[str]:
+    try:
+        chain_of(known, snapshot)
+        await place.require(snapshot.media_ids.key, snapshot.media_ids.sha256)
+        packed = await download(place, snapshot, made_folder(scratch / snapshot.label))
+    except BackupRefused as refusal:
+        return [f"Snapshot {snapshot.label}: {refusal}"]
+    try:
+        found = await asyncio.to_thread(base_backup.check, packed)
+    finally:
+        await asyncio.to_thread(shutil.rmtree, packed)
+    return [f"Snapshot {snapshot.label}: {each}" for each in found]
+
+
+async def _check_hashes(place: Destination, keys: list[str]) -> list[str]:
+    limit = asyncio.Semaphore(_AT_ONCE)
+
+    async def one(key: str) -> str | None:
+        async with limit:
+            sha256 = key.removesuffix(".gz").rpartition(".")[2]
+            return None if await place.hash_of(key) == sha256 else key
+
+    changed = await asyncio.gather(*(one(key) for key in keys))
+    return [f"{key} was changed: it has not the content that was backed up." for key in changed if key]
+
+
+async def _check_media(place: Destination, known: list[Snapshot]) -> list[str]:
+    wanted: set[str] = set()
+    for snapshot in known:
+        content = await place.get(snapshot.media_ids.key)
+        if content is not None:
+            try:
+                wanted.update(gzip.decompress(content).decode().split())
+            except (OSError, EOFError, UnicodeDecodeError):
+                continue  # reported with its snapshot
+    for prefix in await place.folders(MEDIA):
+        for each in await place.stored(f"{MEDIA}{prefix}/"):
+            if f"/{ORIGINAL}." in each.key:
+                wanted.discard(medium_of(each.key))
+    return [f"The photo of the medium {media_id} is missing." for media_id in sorted(wanted)]
+
+
+async def _refusal_of(work: Awaitable[object]) -> list[str]:
+    try:
+        await work
+    except BackupRefused as refusal:
+        return [str(refusal)]
+    return []

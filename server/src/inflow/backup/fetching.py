@@ -1,0 +1,112 @@
+"""Bringing the database of a moment back, out of a backup into a home without one."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from inflow.backup import log_archive
+from inflow.backup.destination import Destination
+from inflow.backup.failure import BackupRefused
+from inflow.backup.following import reach_of
+from inflow.backup.rules import position, segment_of
+from inflow.backup.snapshots import Snapshot, chain_of, newest_before, read_all
+from reflow.embedded import base_backup
+from reflow.embedded.programs import MAJOR_VERSION
+from reflow.embedded.recovery import MomentNotReached
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a moment is reached.
+
+    Attributes:
+        chain: The snapshots to combine.
+        until: Where to stop; None for the end of the log.
+    """
+
+    chain: list[Snapshot]
+    until: datetime | None
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The newest of the snapshots."""
+        return self.chain[-1]
+
+
+Recover = Callable[[list[Path], Path, datetime | None], Awaitable[None]]
+"""Recovers the home's cluster from unpacked backups and the log, up to a moment."""
+
+
+async def plan(place: Destination, at: datetime | None) -> Plan:
+    """How this moment, or the newest, can be reached.
+
+    Raises:
+        BackupRefused: It cannot be reached.
+    """
+    known = await read_all(place)
+    histories = await log_archive.histories(place)
+    snapshot = newest_before(known, at, histories[max(histories)] if histories else ())
+    until = max([each.finished_at for each in known] + [each for each in [await reach_of(place)] if each])
+    if at is not None and at > until:
+        raise BackupRefused(f"The backup ends at {until:%Y-%m-%d %H:%M:%S} UTC, before that moment.")
+    if snapshot.postgres // 10_000 != MAJOR_VERSION:
+        raise BackupRefused(
+            f"PostgreSQL {snapshot.postgres // 10_000} made this backup, and the built-in one is {MAJOR_VERSION}. "
+            "Unpack it with that version's pg_combinebackup."
+        )
+    return Plan(chain_of(known, snapshot), at)
+
+
+async def bring_back_database(place: Destination, planned: Plan, scratch: Path, recover: Recover) -> None:
+    """Recover the database of the plan's moment.
+
+    Args:
+        scratch: An empty folder on the disk of the new home.
+
+    Raises:
+        BackupRefused: A part of the backup is missing or was changed.
+        EmbeddedPostgresError: PostgreSQL does not start.
+    """
+    try:
+        await _bring_back(place, planned, made_folder(scratch / "first"), recover, planned.until)
+    except MomentNotReached:
+        # Nothing was committed between the end of the log and the moment, which the backup does reach.
+        await _bring_back(place, planned, made_folder(scratch / "second"), recover, None)
+
+
+async def _bring_back(
+    place: Destination, planned: Plan, scratch: Path, recover: Recover, until: datetime | None
+) -> None:
+    unpacked = []
+    for snapshot in planned.chain:
+        packed = await download(place, snapshot, made_folder(scratch / snapshot.label))
+        unpacked.append(scratch / f"{snapshot.label}.unpacked")
+        await asyncio.to_thread(base_backup.unpack, packed, unpacked[-1])
+        await asyncio.to_thread(shutil.rmtree, packed)
+    first = segment_of(planned.snapshot.timeline, position(planned.snapshot.start))
+    log = made_folder(scratch / "log")
+    await log_archive.fetch(place, first, log, until)
+    await recover(unpacked, log, until)
+    await asyncio.to_thread(shutil.rmtree, scratch)
+
+
+def made_folder(path: Path) -> Path:
+    """The folder, which is created."""
+    path.mkdir(mode=0o700)
+    return path
+
+
+async def download(place: Destination, snapshot: Snapshot, into: Path) -> Path:
+    """Copy the base backup of a snapshot, still packed, into a folder, which it returns.
+
+    Raises:
+        BackupRefused: A file is missing or was changed.
+    """
+    for each in snapshot.files:
+        await place.download(each.key, into / each.key.rpartition("/")[2], each.sha256)
+    return into

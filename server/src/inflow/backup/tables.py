@@ -1,0 +1,26 @@
+"""The table of erasures, which triggers of the database fill."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import BIGINT
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+
+# What was deleted, emptied or withheld, so that a restore of an earlier moment does it again. Triggers add the rows, so
+# that no way to delete something is forgotten.
+erasures = sa.Table(
+    "erasures",
+    metadata,
+    sa.Column("id", BIGINT, sa.Identity(always=True), primary_key=True),
+    # The transaction: rows are exported when no older one can still add any.
+    sa.Column("transaction", BIGINT, nullable=False),
+    sa.Column("erased_at", INSTANT, nullable=False),
+    sa.Column("kind", TEXT, nullable=False),
+    # `deleted`, or the audience that a moderator gave it.
+    sa.Column("act", TEXT, nullable=False),
+    # The SHA-256 of the id, which identifies a row only for those who still have it.
+    sa.Column("subject", TEXT, nullable=False),
+    sa.Index("erasures_by_transaction", "transaction", "id"),
+    sa.Index("erasures_by_time", "erased_at", postgresql_using="brin"),
+)

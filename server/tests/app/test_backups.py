@@ -1,0 +1,366 @@
+"""An operator backs Inflow up, loses it, and restores it: acknowledged content is there, erased content is not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pyrage
+import pytest
+from tests.app.correspondents import Correspondence
+from tests.app.house import Ended, House, until
+from tests.app.people import Member
+
+import photographs
+from inflow.backup.destination import Destination
+from inflow.backup.making import prune
+from inflow.backup.rules import KeepRule
+from inflow.backup.snapshots import read_all
+from mail.mail_server import MailServer
+
+UNSENT = "SELECT count(*) FROM mail_outbox WHERE sent_at IS NULL AND attempts = 0"
+
+
+class Depot:
+    """Where the backups of a test are, beside the home."""
+
+    def __init__(self, folder: Path) -> None:
+        self.backup = folder / "backup"
+        self.keys = folder / "keys"
+        self.home = folder / "restored"
+
+    async def filled_from(self, house: House, *more: str) -> str:
+        """Make a backup; what the command printed."""
+        ended = await house.command("backup", str(self.backup), "--keys", str(self.keys), *more)
+        assert ended.code == 0, ended.said
+        return ended.said
+
+    async def restored(self, house: House, *more: str) -> tuple[House, str]:
+        """Restore into another home; that house, not yet started, and what the command printed."""
+        ended = await self.restores(house, *more)
+        assert ended.code == 0, ended.said
+        return self.empty_house(house), ended.said
+
+    async def restores(self, house: House, *more: str) -> Ended:
+        """Run the command that restores into another home."""
+        return await self.empty_house(house).command("restore", str(self.backup), "--keys", str(self.keys), *more)
+
+    def empty_house(self, house: House) -> House:
+        """A house with the settings of this one and another home."""
+        return House(self.home, house.begins, INFLOW_SMTP_URL=house.settings["INFLOW_SMTP_URL"])
+
+    @asynccontextmanager
+    async def followed(self, house: House) -> AsyncIterator[None]:
+        """Keep the backup up to date while the body runs."""
+        process = house.beside("backup", str(self.backup), "--keys", str(self.keys), "--follow")
+        try:
+            await until(lambda: _holds(lambda: any((self.backup / "snapshots").glob("*.json"))))
+            yield
+        finally:
+            process.send(signal.SIGTERM)
+            assert await process.ended() == 0, process.said()
+
+    async def reaches(self, moment: datetime) -> None:
+        """Wait until the backup can restore this moment."""
+        await until(lambda: self._reaches(moment))
+
+    async def _reaches(self, moment: datetime) -> bool:
+        reach = self.backup / "reach.json"
+        return reach.exists() and f"{moment:%Y-%m-%dT%H:%M:%S.%f}" < reach.read_text().split('"')[3]
+
+
+@pytest.fixture
+def depot(home: Path) -> Depot:
+    return Depot(home.parent)
+
+
+async def _holds(condition: object) -> bool:
+    assert callable(condition)
+    return bool(condition())
+
+
+async def _now(house: House) -> datetime:
+    """The database's time, which no later commit has."""
+    psql = await house.database()
+    moment = await psql.fetchval("SELECT clock_timestamp()")
+    await psql.close()
+    assert isinstance(moment, datetime)
+    return moment
+
+
+async def test_a_deployment_whose_disk_is_gone_is_restored_to_the_last_seconds_and_to_a_moment_before(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
+        chat = await Correspondence.between(alice, bob)
+        async with depot.followed(house):
+            photo = await alice.photo(photographs.jpeg(1200, 800))
+            picture = (await alice.http.get(photo)).content
+            await alice.does("posts:createPost", **alice.foto(photo, caption="Before"))
+            await alice.does("messages:sendMessage", **chat.message(alice, "before"))
+            moment = await _now(house)
+            later = await bob.photo(photographs.jpeg(900, 600, name="flower"))
+            await bob.does("posts:createPost", **bob.foto(later, caption="After"))
+            await bob.does("messages:sendMessage", **chat.message(bob, "after"))
+            end = await _now(house)
+            await depot.reaches(end)
+            await house.kill()
+            cluster = house.cluster
+            await until(lambda: _holds(lambda: not (cluster.data / "postmaster.pid").exists()))
+            shutil.rmtree(cluster.root)
+            shutil.rmtree(home)
+
+    restored, said = await depot.restored(house)
+    assert "Restored the newest moment" in said
+    async with restored:
+        assert {name for _, name in await chat.whole(alice.at(restored))} == {"before", "after"}
+        async with alice.at(restored).page() as page:
+            feed = await page.feed()
+            assert feed.captions == ["After", "Before"]
+        assert (await alice.at(restored).http.get(photo)).content == picture
+        assert (await alice.at(restored).http.get(later)).status_code == 200
+    shutil.rmtree(depot.home)
+
+    earlier, _ = await depot.restored(house, "--at", moment.isoformat())
+    async with earlier:
+        assert {name for _, name in await chat.whole(bob.at(earlier))} == {"before"}
+        async with bob.at(earlier).page() as page:
+            assert (await page.feed()).captions == ["Before"]
+        assert (await bob.at(earlier).http.get(photo)).content == picture
+
+
+async def test_erased_content_stays_erased_in_a_restore_of_a_moment_before(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice, bob, mona = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert", "mona")]
+        await house.command("role", "grant", mona.username, "moderator")
+        chat = await Correspondence.between(alice, mona)
+        photos = [await alice.photo(photographs.plain((1, 90, shade))) for shade in (10, 120, 200)]
+        posts = [
+            (await alice.does("posts:createPost", **alice.foto(photo, caption=caption)))["_id"]
+            for photo, caption in zip(photos, ("Deleted", "Removed", "Kept"), strict=True)
+        ]
+        bobs = await bob.photo(photographs.plain((90, 1, 30)))
+        await bob.does("posts:createPost", **bob.foto(bobs, caption="Bob's"))
+        comments = [
+            (await mona.does("comments:create", postId=posts[2], content=words, **_by(mona)))["_id"]
+            for words in ("Taken back", "Stays")
+        ]
+        sent = await alice.does("messages:sendMessage", **chat.message(alice, "secret"))
+        await depot.filled_from(house)
+
+        await alice.does("posts:deletePost", postId=posts[0])
+        await mona.does("comments:remove", commentId=comments[0])
+        await alice.does("messages:deleteMessage", messageId=sent["_id"])
+        await house.command("member", "delete", bob.username, "--yes")
+        await _remove_as_moderator(mona, posts[1])
+        # A moment ago, the backup knows nothing of this. The ledger goes there with the next one.
+        await depot.filled_from(house)
+        first = (await read_all(Destination.at(str(depot.backup))))[0]
+
+    restored, said = await depot.restored(house, "--at", first.finished_at.isoformat())
+    assert "accounts: 1" in said
+    async with restored:
+        async with mona.at(restored).page() as page:
+            assert (await page.feed()).captions == ["Kept"]
+            shown = await page.follows("comments:list", postId=posts[2], paginationOpts=_FIRST)
+            assert [each["content"] for each in page.peer.results[shown]["page"]] == ["Stays"]
+            assert [name for _, name in await chat.whole(mona.at(restored))] == ["secret"]
+            psql = await restored.database()
+            assert await psql.fetchval("SELECT count(*) FROM messages WHERE content IS NOT NULL") == 0
+            assert await psql.fetchval("SELECT count(*) FROM users WHERE id = $1", bob.user_id) == 0
+            assert await psql.fetchval("SELECT post_type FROM posts WHERE id = $1", posts[1]) == "removed"
+            await psql.close()
+        assert (await bob.at(restored).signs_in()).status_code == 401
+        assert (await mona.at(restored).http.get(bobs)).status_code == 404
+
+
+_FIRST = {"numItems": 10, "cursor": None}
+
+
+def _by(member: Member) -> dict[str, str]:
+    return {"userId": member.user_id, "username": member.username}
+
+
+async def _remove_as_moderator(mona: Member, post_id: str) -> None:
+    """A moderator removes a post."""
+    await mona.does("moderation:report", kind="post", subjectId=post_id, reason="harassment")
+    async with mona.page() as page:
+        cases = await page.follows("moderation:getCases", paginationOpts=_FIRST)
+        case = page.peer.results[cases]["page"][0]["_id"]
+        done = await page.does("moderation:act", caseId=case, measure="remove", reason="harassment")
+        assert done["success"], done
+
+
+async def test_a_quarantined_copy_sends_nothing_until_its_operator_says_so(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice = await Member.sign_up(house, mail_server, "alva")
+        photo = await alice.photo(photographs.plain((1, 90, 10)))
+        post = await alice.does("posts:createPost", **alice.foto(photo))
+        await depot.filled_from(house)
+    restored, said = await depot.restored(house)
+    assert "in quarantine" in said
+    received = mail_server.mentions
+    async with restored:
+        copy = alice.at(restored)
+        await copy.ask("/reset", email=f"{alice.username}@example.org")
+        await copy.does("posts:deletePost", postId=post["_id"])
+        psql = await restored.database()
+        assert await psql.fetchval(UNSENT) == 1
+        # Its files are still there: the job that deletes them waits too.
+        assert await psql.fetchval("SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'") > 0
+        assert _files(depot.home / "media")
+        assert mail_server.mentions == received
+
+        ended = await restored.command("restore", "--go-live")
+        assert "Dropped: 1 emails" in ended.said
+        await restored.stop()
+        await restored.start()
+        await until(lambda: _holds(lambda: not _files(depot.home / "media")))
+        await psql.close()
+        await Member.sign_up(restored, mail_server, "bert")
+
+
+async def test_a_restore_overwrites_nothing_and_says_what_it_lacks(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        await depot.filled_from(house)
+        refused = await house.command("restore", str(depot.backup), "--keys", str(depot.keys))
+        assert "is not empty" in refused.said
+        assert refused.code == 1
+        beside = await house.command("backup", str(depot.backup), "--keys", str(depot.backup / "keys"))
+        assert "is inside the backup" in beside.said
+        keyless = await house.command("backup", str(depot.backup))
+        assert "Say where they are" in keyless.said
+    nowhere = await depot.restores(house, "--at", f"{datetime.now(UTC) + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}")
+    assert "before that moment" in nowhere.said
+    nonsense = await depot.restores(house, "--at", "yesterday")
+    assert "is no moment" in nonsense.said
+    shutil.rmtree(depot.keys)
+    without = await depot.restores(house)
+    assert "with the keys of this backup" in without.said
+    assert not depot.home.exists()
+
+
+async def test_keys_beside_the_backup_are_encrypted_to_an_operator(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    identity = pyrage.x25519.Identity.generate()
+    file = depot.backup.parent / "identity"
+    file.write_text(f"# created for a test\n{identity}\n")
+    wrong = depot.backup.parent / "passphrase"
+    wrong.write_text("not this one")
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        secret = (home / "keys" / "secret").read_bytes()
+        made = await house.command("backup", str(depot.backup), "--recipient", str(identity.to_public()))
+        assert made.code == 0, made.said
+        assert not any(secret in each.read_bytes() for each in depot.backup.rglob("*") if each.is_file())
+    empty = depot.empty_house(house)
+    refused = await empty.command("restore", str(depot.backup), "--passphrase-file", str(wrong))
+    assert "cannot be decrypted" in refused.said
+    done = await empty.command("restore", str(depot.backup), "--identity", str(file))
+    assert done.code == 0, done.said
+    assert (depot.home / "keys" / "secret").read_bytes() == secret
+
+
+async def test_one_flipped_bit_is_found_in_every_kind_of_file(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice = await Member.sign_up(house, mail_server, "alva")
+        async with depot.followed(house):
+            await alice.photo(photographs.plain((1, 90, 10)))
+            await depot.filled_from(house)
+            await until(lambda: _holds(lambda: any((depot.backup / "log").rglob("*.gz"))))
+        whole = await house.command("verify", str(depot.backup), "--keys", str(depot.keys), "--rehearse")
+        assert whole.code == 0, whole.said
+        assert "Restored from" in whole.said
+        for folder in ("snapshots", "database", "media", "media-ids", "log"):
+            file = max(
+                (each for each in (depot.backup / folder).rglob("*") if each.is_file()), key=lambda f: f.stat().st_size
+            )
+            content = file.read_bytes()
+            file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
+            damaged = await house.command("verify", str(depot.backup))
+            assert damaged.code == 1, f"{file}: {damaged.said}"
+            assert "was changed" in damaged.said, damaged.said
+            file.write_bytes(content)
+        (key,) = depot.keys.rglob("messages")
+        key.write_bytes(key.read_bytes()[::-1])
+        assert "were changed" in (await house.command("verify", str(depot.backup), "--keys", str(depot.keys))).said
+
+
+async def test_a_running_inflow_is_checked_and_mended_from_its_backup(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
+        chat = await Correspondence.between(alice, bob)
+        sent = await alice.does("messages:sendMessage", **chat.message(alice, "one"))
+        photo = await alice.photo(photographs.plain((1, 90, 10)))
+        post = await alice.does("posts:createPost", **alice.foto(photo))
+        await depot.filled_from(house)
+        psql = await house.database()
+        await psql.execute("UPDATE media SET created_at = created_at - interval '1 hour'")
+        well = await house.command("verify")
+        assert "No problems." in well.said, well.said
+
+        (original,) = (home / "media").rglob("original")
+        original.unlink()
+        stray = home / "media" / "zz" / "zzstray" / "original"
+        stray.parent.mkdir(parents=True)
+        stray.write_bytes(b"left")
+        await psql.execute("UPDATE messages SET content = content || '\\x00' WHERE id = $1", sent["_id"])
+        found = await house.command("verify")
+        assert found.code == 1
+        assert f"of the post {post['_id']} lacks its files: original" in found.said
+        assert f"The message {sent['_id']} cannot be decrypted" in found.said
+        assert "have files and no row" not in found.said  # it may be an upload at this moment
+        _age(stray, timedelta(hours=2))
+        assert "1 media have files and no row, such as zzstray" in (await house.command("verify")).said
+        mended = await house.command("verify", "--repair", "--from", str(depot.backup))
+        assert original.exists()
+        assert not stray.exists()
+        assert "Problems: 1." in mended.said, mended.said
+        await psql.close()
+
+
+async def test_the_rule_decides_how_long_a_backup_holds_what_a_member_erased(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice = await Member.sign_up(house, mail_server, "alva")
+        photo = await alice.photo(photographs.plain((1, 90, 10)))
+        media_id = photo.split("/")[-2]
+        await depot.filled_from(house)
+        await house.command("member", "delete", alice.username, "--yes")
+        await until(lambda: _holds(lambda: not _files(home / "media")))
+        await depot.filled_from(house, "--full")
+        place = Destination.at(str(depot.backup))
+        newest = (await read_all(place))[-1].finished_at
+        assert await prune(place, KeepRule.parsed("7d,3w"), newest + timedelta(hours=12)) == []
+        assert any(media_id in str(each) for each in depot.backup.rglob("*"))
+
+        # The newest snapshot is always kept, and her photo is not in it.
+        assert len(await prune(place, KeepRule.parsed("7d,3w"), newest + timedelta(days=22))) == 1
+        assert not any(media_id in str(each) for each in depot.backup.rglob("*"))
+        assert len(await read_all(place)) == 1
+
+
+def _files(folder: Path) -> list[Path]:
+    return [each for each in folder.rglob("*") if each.is_file()]
+
+
+def _age(file: Path, age: timedelta) -> None:
+    then = datetime.now(UTC).timestamp() - age.total_seconds()
+    os.utime(file, (then, then))
