@@ -22,6 +22,7 @@ from inflow.backup.making import prune
 from inflow.backup.rules import KeepRule
 from inflow.backup.snapshots import read_all
 from mail.mail_server import MailServer
+from reflow.embedded import embedded_postgres
 
 UNSENT = "SELECT count(*) FROM mail_outbox WHERE sent_at IS NULL AND attempts = 0"
 
@@ -364,3 +365,36 @@ def _files(folder: Path) -> list[Path]:
 def _age(file: Path, age: timedelta) -> None:
     then = datetime.now(UTC).timestamp() - age.total_seconds()
     os.utime(file, (then, then))
+
+
+async def test_a_postgresql_that_cannot_be_copied_is_dumped_and_the_dump_restored(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    theirs = embedded_postgres(home.parent / "theirs", elsewhere=home.parent / "elsewhere")
+    async with theirs as dsn, House(home, INFLOW_SMTP_URL=mail_server.url, INFLOW_DATABASE_URL=dsn) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
+        chat = await Correspondence.between(alice, bob)
+        photo = await alice.photo(photographs.plain((1, 90, 10)))
+        await alice.does("posts:createPost", **alice.foto(photo, caption="Before"))
+        await alice.does("messages:sendMessage", **chat.message(alice, "before"))
+        psql = await house.database()
+        await psql.execute("CREATE ROLE managed LOGIN NOREPLICATION")
+        await psql.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO managed")
+        await psql.execute("GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO managed")
+        await psql.close()
+        as_managed = House(
+            home, INFLOW_SMTP_URL=mail_server.url, INFLOW_DATABASE_URL=dsn.replace("postgres@", "managed@", 1)
+        )
+        made = await as_managed.command("backup", str(depot.backup), "--keys", str(depot.keys))
+        assert "(dump)" in made.said, made.said
+        refused = await as_managed.command("backup", str(depot.backup), "--keys", str(depot.keys), "--follow")
+        assert "its role may not replicate" in refused.said
+        await bob.does("messages:sendMessage", **chat.message(bob, "after"))
+        checked = await as_managed.command("verify", str(depot.backup), "--rehearse")
+        assert checked.code == 0, checked.said
+    restored, _ = await depot.restored(house)
+    async with restored:
+        assert [name for _, name in await chat.whole(bob.at(restored))] == ["before"]
+        async with bob.at(restored).page() as page:
+            assert (await page.feed()).captions == ["Before"]
+        assert (await bob.at(restored).http.get(photo)).status_code == 200

@@ -16,7 +16,7 @@ from inflow.backup.destination import Destination
 from inflow.backup.failure import BackupRefused
 from inflow.backup.following import SLOT, Follower
 from inflow.backup.keys import Encrypted, InFolder, KeyKeeper, Keys
-from inflow.backup.making import Made, Source, make
+from inflow.backup.making import Made, Source, make, require_base_backups
 from inflow.backup.rules import KeepRule
 from inflow.media.storage.store import MediaStore
 from reflow.embedded.wal_receiver import forget_slot
@@ -41,9 +41,11 @@ async def keep_up(settings: Settings, to: str, keeper: KeyKeeper, rule: KeepRule
     """Keep the backup up to date until SIGTERM or SIGINT.
 
     Raises:
+        BackupRefused: Only dumps of the database can be made.
         BadSetting: The database does not answer.
     """
     async with _source(settings) as source:
+        await require_base_backups(source.database)
         following = asyncio.ensure_future(Follower(source, Destination.at(to, create=True), keeper, rule, made).run())
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, following.cancel)

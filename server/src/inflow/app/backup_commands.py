@@ -150,6 +150,7 @@ def verify(
     from inflow.app import backing_up, rehearsing, verifying  # noqa: PLC0415  # the product, only where it is needed
     from inflow.app.logs import configure_logging, log_warnings_only  # noqa: PLC0415  # likewise
     from inflow.backup.failure import BackupRefused  # noqa: PLC0415  # likewise
+    from reflow.embedded.base_backup import BackupFailed  # noqa: PLC0415  # likewise
 
     configure_logging()
     log_warnings_only()
@@ -170,7 +171,7 @@ def verify(
             for line in found.repaired:
                 _say(line)
             problems = found.problems
-    except BackupRefused as error:
+    except (BackupRefused, BackupFailed) as error:
         _end(error)
     for line in problems:
         _say(line)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from inflow.backup.checking import check, rehearse
+from inflow.app.restoring import bring_back_into
+from inflow.backup.checking import check
 from inflow.backup.destination import Destination
+from inflow.backup.fetching import made_folder, plan
 from inflow.backup.keys import KeyKeeper
 from inflow.backup.making import rows_of_tables
 from reflow import Database
 from reflow.embedded import embedded_postgres
-from reflow.embedded.recovery import place_of, recover
 
 
 class Report(NamedTuple):
@@ -51,27 +50,20 @@ def _passable(folder: Path) -> Path:
 
 
 async def _rehearsed(place: Destination, scratch: Path) -> list[str]:
-    home, elsewhere = scratch / "home", scratch / "elsewhere"
-    unpacked = scratch / "unpacked"
-    unpacked.mkdir(mode=0o700)
-
-    async def recover_into(backups: list[Path], log: Path, until: datetime | None) -> None:
-        if home.exists():
-            shutil.rmtree(place_of(home, elsewhere=elsewhere).root)
-            shutil.rmtree(home)
-        home.mkdir(mode=0o711)
-        await recover(home, backups, log, until=until, elsewhere=elsewhere)
-
-    async def count() -> dict[str, int]:
-        async with embedded_postgres(home, elsewhere=elsewhere) as dsn:
-            database = Database(dsn, size=1)
-            try:
-                return await rows_of_tables(database)
-            finally:
-                await database.close()
-
-    snapshot, counts = await rehearse(place, unpacked, recover_into, count)
-    differing = [f"  {table}: {before} then, {now} now" for table, (before, now) in counts.items() if before != now]
-    total = sum(now for _, now in counts.values())
-    lines = [f"Restored from {snapshot.label}: {total} rows in {len(counts)} tables."]
+    home, elsewhere, unpacked = scratch / "home", scratch / "elsewhere", made_folder(scratch / "unpacked")
+    planned = await plan(place, None)
+    await bring_back_into(home, place, planned, unpacked, elsewhere=elsewhere)
+    async with embedded_postgres(home, elsewhere=elsewhere) as dsn:
+        database = Database(dsn, size=1)
+        try:
+            counts = await rows_of_tables(database)
+        finally:
+            await database.close()
+    then = planned.snapshot.counts
+    differing = [
+        f"  {table}: {then.get(table, 0)} then, {counts.get(table, 0)} now"
+        for table in sorted({*then, *counts})
+        if then.get(table, 0) != counts.get(table, 0)
+    ]
+    lines = [f"Restored from {planned.snapshot.label}: {sum(counts.values())} rows in {len(counts)} tables."]
     return [*lines, *(["Tables whose number of rows changed since that snapshot:"] if differing else []), *differing]

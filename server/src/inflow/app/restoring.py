@@ -16,7 +16,7 @@ from inflow.app.settings import BadSetting, Settings
 from inflow.backup import ledger
 from inflow.backup.destination import Destination
 from inflow.backup.failure import BackupRefused
-from inflow.backup.fetching import bring_back_database, plan
+from inflow.backup.fetching import Plan, bring_back_database, bring_back_dump, plan
 from inflow.backup.keys import KeyKeeper, Keys
 from inflow.backup.media_copies import Copied, bring_back
 from inflow.media.storage.store import ORIGINAL, MediaStore
@@ -69,12 +69,7 @@ async def restore(settings: Settings, source: str, keeper: KeyKeeper, at: dateti
     _write_keys(settings, keys)
     home = settings.home_path / "postgres"
     with tempfile.TemporaryDirectory(dir=settings.home_path, prefix="restore-") as scratch:
-
-        async def recover_into(unpacked: list[Path], log: Path, until: datetime | None) -> None:
-            _forget_cluster(home)
-            await recover(home, unpacked, log, until=until, elsewhere=ELSEWHERE)
-
-        await bring_back_database(place, planned, Path(scratch), recover_into)
+        await bring_back_into(home, place, planned, Path(scratch))
     async with embedded_postgres(home, elsewhere=ELSEWHERE) as dsn:
         await migrate(dsn)
         await _require_keys(settings, dsn)
@@ -82,6 +77,26 @@ async def restore(settings: Settings, source: str, keeper: KeyKeeper, at: dateti
         copied, changed, missing = await _bring_back_media(settings, place, await _media_ids(dsn))
     quarantine.finish(settings)
     return Restored(planned.snapshot.label, copied, missing, changed, erased, problems)
+
+
+async def bring_back_into(
+    home: Path, place: Destination, planned: Plan, scratch: Path, *, elsewhere: Path = ELSEWHERE
+) -> None:
+    """Restore the database of a moment into a home without one.
+
+    Raises:
+        BackupRefused: A part of the backup is missing or was changed.
+    """
+
+    async def recover_into(unpacked: list[Path], log: Path, until: datetime | None) -> None:
+        _forget_cluster(home, elsewhere)
+        await recover(home, unpacked, log, until=until, elsewhere=elsewhere)
+
+    if planned.snapshot.kind == "dump":
+        async with embedded_postgres(home, elsewhere=elsewhere) as dsn:
+            await bring_back_dump(place, planned.snapshot, scratch, dsn)
+    else:
+        await bring_back_database(place, planned, scratch, recover_into)
 
 
 async def _bring_back_media(
@@ -110,9 +125,9 @@ def _require_empty(settings: Settings) -> None:
         raise BadSetting(f"INFLOW_HOME: {home} is not empty ({', '.join(found[:3])}). Restore into an empty folder.")
 
 
-def _forget_cluster(home: Path) -> None:
+def _forget_cluster(home: Path, elsewhere: Path = ELSEWHERE) -> None:
     if home.exists():
-        shutil.rmtree(place_of(home, elsewhere=ELSEWHERE).root)
+        shutil.rmtree(place_of(home, elsewhere=elsewhere).root)
         shutil.rmtree(home)
 
 

@@ -54,12 +54,27 @@ async def plan(place: Destination, at: datetime | None) -> Plan:
     until = max([each.finished_at for each in known] + [each for each in [await reach_of(place)] if each])
     if at is not None and at > until:
         raise BackupRefused(f"The backup ends at {until:%Y-%m-%d %H:%M:%S} UTC, before that moment.")
+    if snapshot.kind == "dump":
+        return Plan([snapshot], None)
     if snapshot.postgres // 10_000 != MAJOR_VERSION:
         raise BackupRefused(
             f"PostgreSQL {snapshot.postgres // 10_000} made this backup, and the built-in one is {MAJOR_VERSION}. "
-            "Unpack it with that version's pg_combinebackup."
+            "Restore it with the Inflow that made it, and upgrade that."
         )
     return Plan(chain_of(known, snapshot), at)
+
+
+async def bring_back_dump(place: Destination, snapshot: Snapshot, scratch: Path, dsn: str) -> None:
+    """Load a dump into the empty database.
+
+    Raises:
+        BackupRefused: The dump is missing or was changed.
+        BackupFailed: The database is not empty.
+    """
+    packed = await download(place, snapshot, made_folder(scratch / snapshot.label))
+    (file,) = list(packed.iterdir())
+    await base_backup.load(file, dsn)
+    await asyncio.to_thread(shutil.rmtree, packed)
 
 
 async def bring_back_database(place: Destination, planned: Plan, scratch: Path, recover: Recover) -> None:

@@ -18,7 +18,7 @@ from inflow.backup.failure import BackupRefused
 from inflow.backup.keys import KeyKeeper
 from inflow.backup.ledger import Ledger
 from inflow.backup.log_archive import LogArchive
-from inflow.backup.making import Made, Source, make
+from inflow.backup.making import Made, Source, make, require_base_backups
 from inflow.backup.media_copies import RecentMedia
 from inflow.backup.rules import EVERY, KeepRule
 from reflow.embedded.base_backup import BackupFailed
@@ -89,6 +89,7 @@ class Follower:
     async def _follow(self) -> None:
         async with self._source.database.connection() as connection:
             (server,) = await connection.text(_NOW)
+        await require_base_backups(self._source.database)
         await snapshots.claim(self._to, server.system_id)
         goes_on = await self._receiver.start()
         ledger = Ledger(self._source.database, self._to, server.timeline)

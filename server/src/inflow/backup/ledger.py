@@ -1,7 +1,7 @@
 """The ledger of erasures in the backup, from which a restore learns what was erased after its moment.
 
-The database has the rows; see `tables.py`. They are copied in the order of transactions, and none is missed: a row is
-copied once no transaction that is as old can still add one.
+The database has the rows; see `tables.py`. Each call copies all since the oldest transaction that was still open at the
+call before: that one could add a row later. So a row may be copied twice, and none is missed.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ KEPT_FOR: Final = timedelta(days=400)
 _FOLDER = "ledger/"
 _FINISHED = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS before"
 
-ERASURES_BETWEEN = statement(
+ERASURES_SINCE = statement(
     sa.select(erasures.c.erased_at, erasures.c.kind, erasures.c.act, erasures.c.subject)
-    .where(erasures.c.transaction >= bindparam("first"), erasures.c.transaction < bindparam("before"))
+    .where(erasures.c.transaction >= bindparam("first"))
     .order_by(erasures.c.id),
     whole_table="Asked by the backup; nobody watches it.",
 )
@@ -61,21 +61,25 @@ class Ledger:
         self._to = to
         self._folder = f"{_FOLDER}{timeline:08x}/"
         self._next: int | None = None
+        self._last = ""
 
     async def copy(self) -> int:
-        """Copy all finished erasures since the last call. Returns how many there were."""
+        """Copy all erasures since the last call. Returns how many there were."""
         if self._next is None:
             parts = await self._to.stored(self._folder)
             self._next = max((_range_of(each.key)[1] for each in parts), default=0)
         async with self._database.connection() as connection:
             (finished,) = await connection.text(_FINISHED)
-            given = {"first": self._next, "before": finished.before}
-            rows = await connection.rows(ERASURES_BETWEEN, given)
-        if rows:
-            content = gzip.compress(msgspec.json.encode([Erasure(*row) for row in rows]), mtime=0)
-            key = f"{self._folder}{self._next:016x}-{finished.before:016x}.{sha256_of(content)}.gz"
-            await self._to.put(key, content)
-            self._next = finished.before
+            rows = await connection.rows(ERASURES_SINCE, {"first": self._next})
+        if not rows:
+            return 0
+        content = gzip.compress(msgspec.json.encode([Erasure(*row) for row in rows]), mtime=0)
+        key = f"{self._folder}{self._next:016x}-{finished.before:016x}.{sha256_of(content)}.gz"
+        self._next = finished.before
+        if key == self._last:
+            return 0
+        await self._to.put(key, content)
+        self._last = key
         return len(rows)
 
 

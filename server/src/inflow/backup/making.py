@@ -19,11 +19,12 @@ from inflow.backup.keys import KeyKeeper, Keys
 from inflow.backup.media_copies import FOLDER as MEDIA
 from inflow.backup.media_copies import Copied, copy_all, medium_of
 from inflow.backup.rules import LONGEST_CHAIN, KeepRule, position, segment_of
-from inflow.backup.snapshots import Snapshot, StoredFile, chain_of
+from inflow.backup.snapshots import Kind, Snapshot, StoredFile, chain_of
 from inflow.media.storage.store import MediaStore
 from reflow import Connection, Database
 from reflow.embedded import base_backup
 from reflow.embedded.base_backup import BackupFailed
+from reflow.embedded.programs import MAJOR_VERSION
 
 _LOCK: Final = 5_270_619_023  # an arbitrary number: one snapshot is made at a time
 _OLDEST_INCREMENTAL: Final = 170_000
@@ -31,7 +32,8 @@ _SERVER = """
     SELECT (SELECT system_identifier::text FROM pg_control_system()) AS system_id,
            (SELECT timeline_id FROM pg_control_checkpoint()) AS timeline,
            current_setting('server_version_num')::int AS version,
-           current_setting('summarize_wal', true) = 'on' AS summarizes,
+           coalesce(current_setting('summarize_wal', true) = 'on', false) AS summarizes,
+           (SELECT rolreplication OR rolsuper FROM pg_roles WHERE rolname = current_user) AS may_replicate,
            clock_timestamp() AS now
 """
 _REVISION = "SELECT version_num FROM alembic_version"
@@ -74,7 +76,9 @@ class Made:
 async def make(
     source: Source, to: Destination, keeper: KeyKeeper, rule: KeepRule | None = None, *, full: bool = False
 ) -> Made:
-    """Make a snapshot, incremental where there is one to continue, and delete those that the rule no longer keeps.
+    """Make a snapshot, and delete those that the rule no longer keeps.
+
+    It is incremental where there is one to continue, and a dump where the server allows nothing else.
 
     The media are copied before and after the database, so that no medium of the database's moment is missing.
 
@@ -92,8 +96,11 @@ async def make(
         known = await snapshots.read_all(to)
         copied = await copy_all(source.media, to)
         with tempfile.TemporaryDirectory(dir=source.scratch, prefix="snapshot-") as folder:
-            parent = None if full else _to_continue(known, server)
-            taken = await _take(source, to, Path(folder), parent)
+            if server.why_dumped:
+                taken = await _dump(source, server, Path(folder))
+            else:
+                parent = None if full else _to_continue(known, server)
+                taken = await _take(source, to, Path(folder), parent)
             label = f"{server.now:%Y%m%dT%H%M%SZ}"
             files = [await _upload(to, f"database/{label}/{each.name}", each) for each in taken.files]
         copied = copied.plus(await copy_all(source.media, to))
@@ -104,7 +111,7 @@ async def make(
         await to.put(media_key, listed)
         snapshot = Snapshot(
             label=label,
-            kind="full" if taken.parent is None else "incremental",
+            kind=taken.kind,
             parent=taken.parent,
             started_at=server.now,
             finished_at=taken.finished_at,
@@ -141,7 +148,8 @@ async def prune(place: Destination, rule: KeepRule, now: datetime) -> list[str]:
         return []
     # Between the snapshots of the window every moment can be restored; the older ones have their own log.
     window = [each for each in kept if now - each.finished_at <= rule.window] or kept[-1:]
-    await log_archive.prune(place, segment_of(window[0].timeline, position(window[0].start)))
+    if window[0].kind != "dump":
+        await log_archive.prune(place, segment_of(window[0].timeline, position(window[0].start)))
     await ledger.prune(place, kept[0].started_at)
     wanted: set[str] = set()
     for each in kept:
@@ -166,13 +174,22 @@ class _Server:
     timeline: int
     version: int
     summarizes: bool
+    may_replicate: bool
     now: datetime
+
+    @property
+    def why_dumped(self) -> str | None:
+        """Why there are only dumps of this server; None if it can be copied as a whole."""
+        if self.version // 10_000 != MAJOR_VERSION:
+            return f"it is PostgreSQL {self.version // 10_000}, and restores run on PostgreSQL {MAJOR_VERSION}"
+        return None if self.may_replicate else "its role may not replicate"
 
 
 @dataclass(frozen=True)
 class _Taken:
     range: base_backup.WalRange
     files: list[Path]
+    kind: Kind
     parent: str | None
     finished_at: datetime
 
@@ -218,7 +235,27 @@ async def _take(source: Source, to: Destination, folder: Path, parent: Snapshot 
         into = folder / "full"
         range_ = await base_backup.take(source.dsn, into)
     finished = await _server(source.database)
-    return _Taken(range_, sorted(into.iterdir()), parent.label if parent else None, finished.now)
+    kind: Kind = "incremental" if parent else "full"
+    return _Taken(range_, sorted(into.iterdir()), kind, parent.label if parent else None, finished.now)
+
+
+async def _dump(source: Source, server: _Server, folder: Path) -> _Taken:
+    file = folder / "database.dump"
+    await base_backup.dump(source.dsn, file)
+    finished = await _server(source.database)
+    return _Taken(base_backup.WalRange(server.timeline, "0/0", "0/0"), [file], "dump", None, finished.now)
+
+
+async def require_base_backups(database: Database) -> None:
+    """Refuse a server of which there are only dumps.
+
+    Raises:
+        BackupRefused: See there.
+    """
+    if why := (await _server(database)).why_dumped:
+        raise BackupRefused(
+            f"This PostgreSQL cannot be followed: {why}. Make backups without --follow, as often as needed."
+        )
 
 
 async def _upload(to: Destination, key: str, file: Path) -> StoredFile:

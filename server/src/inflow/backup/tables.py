@@ -13,7 +13,7 @@ erasures = sa.Table(
     "erasures",
     metadata,
     sa.Column("id", BIGINT, sa.Identity(always=True), primary_key=True),
-    # The transaction: rows are exported when no older one can still add any.
+    # The transaction, by which the ledger of a backup knows from where it has to read on.
     sa.Column("transaction", BIGINT, nullable=False),
     sa.Column("erased_at", INSTANT, nullable=False),
     sa.Column("kind", TEXT, nullable=False),

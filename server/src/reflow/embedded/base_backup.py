@@ -1,4 +1,4 @@
-"""Physical backups of a whole server, by PostgreSQL's own programs.
+"""Physical backups of a whole server, and dumps of one database, by PostgreSQL's own programs.
 
 A base backup is a directory with ``base.tar.gz``, ``pg_wal.tar.gz`` (the log that makes it consistent) and
 ``backup_manifest``. An incremental one has only the blocks that changed since an earlier backup.
@@ -28,6 +28,7 @@ WAL = "pg_wal.tar.gz"
 
 _PIECE = 1024 * 1024
 _LAST_WORDS = 600  # characters of a program's output in an error
+_OF_ITS_OWN = ("--no-owner", "--no-privileges")  # the other server may not have the same roles
 ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 """The environment of the programs. Ours may have variables that libpq reads."""
 
@@ -66,6 +67,24 @@ async def take(dsn: str, into: Path, *, since: Path | None = None) -> WalRange:
         options.append(f"--incremental={since}")
     await run("pg_basebackup", f"--dbname={dsn}", f"--pgdata={into}", *options)
     return wal_range(into / MANIFEST)
+
+
+async def dump(dsn: str, into: Path) -> None:
+    """Dump one database of a server that allows no base backups, as of one moment, in pg_dump's own format.
+
+    Raises:
+        BackupFailed: The server refuses, or is newer than our programs.
+    """
+    await run("pg_dump", f"--dbname={dsn}", f"--file={into}", "--format=custom", "--no-password", *_OF_ITS_OWN)
+
+
+async def load(dump: Path, dsn: str) -> None:
+    """Load a dump into an empty database, all of it or nothing.
+
+    Raises:
+        BackupFailed: The dump was changed, or the database is not empty.
+    """
+    await run("pg_restore", f"--dbname={dsn}", "--single-transaction", "--no-password", *_OF_ITS_OWN, str(dump))
 
 
 def wal_range(manifest: Path) -> WalRange:

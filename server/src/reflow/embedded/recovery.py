@@ -82,7 +82,8 @@ async def recover(
             finally:
                 await connection.close()
     except EmbeddedPostgresError as error:
-        if until is not None and _MISSED in str(error):
+        # Not in the error, which has only the last lines.
+        if until is not None and _MISSED in await asyncio.to_thread(place.log.read_text, errors="replace"):
             raise MomentNotReached from error
         raise
     await asyncio.to_thread(shutil.rmtree, archive)
