@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 from obstore.store import MemoryStore
 
@@ -33,3 +36,28 @@ async def test_the_objects_of_a_medium_are_those_of_its_own_folder() -> None:
     assert sorted(await store.objects("abc")) == [("abc", "320.webp"), ("abc", "original")]
     assert {media_id for media_id, _ in await store.objects("ab")} == {"abc", "abcd", "abd"}
     assert (await store.objects("xyz"))["xyz", "original"].size == 3
+
+
+async def test_a_bucket_that_does_not_answer_is_given_up_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def swallow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    silent = await asyncio.start_server(swallow, "127.0.0.1", 0)
+    given = {"AWS_ACCESS_KEY_ID": "tide", "AWS_SECRET_ACCESS_KEY": "low", "AWS_REGION": "us-east-1"}
+    given |= {"AWS_ENDPOINT": f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}", "AWS_ALLOW_HTTP": "true"}
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    store = MediaStore.at("s3://inflow/media", tmp_path, patience=0.05)
+
+    for work in (
+        store.put("abc", "original", b""),
+        store.size("abc", "original"),
+        store.download("abc", "original", tmp_path / "copy"),
+        anext(store.pieces("abc", "video.mp4", 0, 10)),
+    ):
+        with pytest.raises(AppError, match="Please try again in a moment"):
+            await work
+    silent.close()

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.app import quarantine
 from inflow.app.beside import running_database
-from inflow.app.settings import Settings
+from inflow.app.settings import BadSetting, Settings
 from inflow.audit.log import AuditLog
 from inflow.backup.destination import Destination
 from inflow.backup.media_copies import bring_back
@@ -75,9 +76,11 @@ async def verify_running(settings: Settings, *, repair: bool = False, source: st
         source: The backup, if there is one to copy from.
 
     Raises:
-        BadSetting: The database does not answer.
+        BadSetting: The database does not answer, or the deployment is in quarantine and not to be repaired.
         BackupRefused: There is no backup at that place.
     """
+    if repair and quarantine.is_quarantined(settings):
+        raise BadSetting("This copy is in quarantine, and changes nothing. Repair it after --go-live.")
     place = Destination.at(source) if source else None
     store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
     problems, repaired, now = list[str](), list[str](), utc_now()

@@ -12,14 +12,19 @@ import os
 import re
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 import obstore
+import structlog
 from obstore.store import LocalStore, ObjectStore, from_url
 
 from reflow import AppError
+from reflow.errors import server_busy
+
+_log = structlog.get_logger(__name__)
 
 ORIGINAL = "original"
 SOURCE = "source"
@@ -28,6 +33,9 @@ SOURCE = "source"
 _PIECE = 256 * 1024
 _SYSTEM_ERROR = re.compile(r"\(os error (\d+)\)")  # obstore has only the words
 _LETTERS = 2
+_PATIENCE = 10.0
+_SLOWEST = 256 * 1024  # bytes a second, to a bucket
+_LARGEST = 25 * 1024 * 1024  # bytes of what is read as a whole: photos
 _PROBES = "health"  # no medium has such a prefix: theirs have two letters
 
 
@@ -39,12 +47,20 @@ class Object(NamedTuple):
 
 
 class MediaStore:
-    """The media of one deployment."""
+    """The media of one deployment.
 
-    def __init__(self, objects: ObjectStore, folder: Path | None = None, *, read_only: bool = False) -> None:
+    Args:
+        read_only: Refuse new objects, and delete none.
+        patience: How many seconds a bucket has to answer.
+    """
+
+    def __init__(
+        self, objects: ObjectStore, folder: Path | None = None, *, read_only: bool = False, patience: float = _PATIENCE
+    ) -> None:
         self._objects = objects
         self._folder = folder
         self._read_only = read_only
+        self._patience = patience
 
     @property
     def folders(self) -> list[Path]:
@@ -52,7 +68,9 @@ class MediaStore:
         return [] if self._folder is None else [self._folder]
 
     @classmethod
-    def at(cls, url: str | None, folder: Path, *, leave_bucket: bool = False) -> MediaStore:
+    def at(
+        cls, url: str | None, folder: Path, *, leave_bucket: bool = False, patience: float = _PATIENCE
+    ) -> MediaStore:
         """The bucket at ``url`` (``s3://``, ``gs://``, ``az://``), or by default the folder, which is created.
 
         Args:
@@ -60,7 +78,7 @@ class MediaStore:
                 deletions do nothing.
         """
         if url:
-            return cls(from_url(url), read_only=leave_bucket)
+            return cls(from_url(url), read_only=leave_bucket, patience=patience)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return cls(LocalStore(folder, automatic_cleanup=True), folder)
 
@@ -69,32 +87,35 @@ class MediaStore:
 
         Raises:
             OSError: The folder's disk is full, with the system's number.
-            AppError: ``forbidden``, the bucket is left as it is.
+            AppError: ``forbidden``, the bucket is left as it is; ``busy``, it does not answer.
         """
         if self._read_only:
             raise AppError("forbidden", "This is a restored copy, which takes no photos yet.")
         key = _key(media_id, name)
         try:
-            await obstore.put_async(self._objects, key, content)
+            async with self._answering(_size_of(content) / _SLOWEST):
+                await obstore.put_async(self._objects, key, content)
         except obstore.exceptions.BaseError as failure:
-            if self._folder is None or (number := _SYSTEM_ERROR.search(str(failure))) is None:
+            if (number := _SYSTEM_ERROR.search(str(failure))) is None:
                 raise
             raise OSError(int(number[1]), os.strerror(int(number[1])), key) from failure
         if self._folder is not None:
             await asyncio.to_thread(make_durable, self._folder, self._folder / key)
 
     async def get(self, media_id: str, name: str) -> bytes | None:
-        """One object, or None."""
+        """One object, or None. Raises as `put`."""
         try:
-            found = await obstore.get_async(self._objects, _key(media_id, name))
-            return bytes(await found.bytes_async())
+            async with self._answering(_LARGEST / _SLOWEST):
+                found = await obstore.get_async(self._objects, _key(media_id, name))
+                return bytes(await found.bytes_async())
         except (obstore.exceptions.NotFoundError, FileNotFoundError):
             return None
 
     async def download(self, media_id: str, name: str, into: Path) -> bool:
-        """Write one object to a file, in chunks. False if there is none."""
+        """Write one object to a file, in chunks. False if there is none. Raises as `put`."""
         try:
-            found = await obstore.get_async(self._objects, _key(media_id, name))
+            async with self._answering():
+                found = await obstore.get_async(self._objects, _key(media_id, name))
         except (obstore.exceptions.NotFoundError, FileNotFoundError):
             return False
         with into.open("wb") as file:
@@ -103,16 +124,18 @@ class MediaStore:
         return True
 
     async def size(self, media_id: str, name: str) -> int | None:
-        """The size of one object in bytes, or None where there is none."""
+        """The size of one object in bytes, or None where there is none. Raises as `put`."""
         try:
-            found = await obstore.head_async(self._objects, _key(media_id, name))
+            async with self._answering():
+                found = await obstore.head_async(self._objects, _key(media_id, name))
         except (obstore.exceptions.NotFoundError, FileNotFoundError):
             return None
         return found["size"]
 
     async def pieces(self, media_id: str, name: str, start: int, end: int) -> AsyncIterator[bytes]:
-        """The bytes of one object from ``start`` up to ``end``, in chunks."""
-        found = await obstore.get_async(self._objects, _key(media_id, name), options={"range": (start, end)})
+        """The bytes of one object from ``start`` up to ``end``, in chunks. Raises as `put`."""
+        async with self._answering():
+            found = await obstore.get_async(self._objects, _key(media_id, name), options={"range": (start, end)})
         async for piece in found.stream(min_chunk_size=_PIECE):
             yield bytes(piece)
 
@@ -157,6 +180,28 @@ class MediaStore:
         """Delete some objects of one medium, if they exist."""
         await asyncio.gather(*(self._remove(_key(media_id, name)) for name in names))
 
+    @asynccontextmanager
+    async def _answering(self, more: float = 0) -> AsyncIterator[None]:
+        """Limit the time for which a bucket may take, and turn its failures into a refusal.
+
+        Args:
+            more: Seconds in addition to the patience, for the transfer itself.
+
+        Raises:
+            AppError: ``busy``.
+        """
+        if self._folder is not None:
+            yield
+            return
+        try:
+            async with asyncio.timeout(self._patience + more):
+                yield
+        except (obstore.exceptions.NotFoundError, FileNotFoundError):
+            raise
+        except (TimeoutError, obstore.exceptions.BaseError) as failure:
+            _log.error("the bucket does not answer", reason=f"{type(failure).__name__}: {failure}")
+            raise server_busy() from failure
+
     async def _remove(self, key: str) -> None:
         if self._read_only:
             return
@@ -164,6 +209,10 @@ class MediaStore:
             await obstore.delete_async(self._objects, key)
         except (obstore.exceptions.NotFoundError, FileNotFoundError):
             return
+
+
+def _size_of(content: bytes | Path) -> int:
+    return len(content) if isinstance(content, bytes) else content.stat().st_size
 
 
 def folder_of(prefix: str) -> str:
