@@ -105,6 +105,13 @@ class House:
         for each in others:
             os.kill(each, signal.SIGKILL)
 
+    async def kill_supervisor(self) -> Callable[[], str]:
+        """End the process that watches the serving ones, and only that. Returns how to read what they print."""
+        assert self._process is not None
+        said = self._process.said
+        await self._end(signal.SIGKILL)
+        return said
+
     async def kill_worker(self, which: int) -> None:
         """End one of the serving processes, and wait until a new process has replaced it."""
         before = self.workers

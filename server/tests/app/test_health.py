@@ -12,7 +12,7 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
-from tests.app.house import House, meanwhile, until
+from tests.app.house import House, meanwhile, refuses_to_start, until
 from tests.app.inside import Inside, inside
 from tests.app.people import Member
 from tests.app.test_several_processes import way_to
@@ -23,7 +23,7 @@ from inflow.app.outage import BACK, LOST
 from mail.mail_server import MailServer
 
 STRANGER = "203.0.113.7"
-CHECKS = {"database", "migrations", "publication", "log", "cycle", "media"}
+CHECKS = {"database", "migrations", "publication", "clock", "log", "cycle", "media"}
 GATE = 4_711
 # The engine asks for its snapshot without a schema, so a function of the test comes first in the search path.
 GATED = f"""
@@ -34,6 +34,15 @@ GATED = f"""
     $$;
     DO $$ BEGIN
         EXECUTE format('ALTER DATABASE %I SET search_path = gated, pg_catalog, public', current_database());
+    END $$
+"""
+# The database's clock, an hour ahead in every new connection.
+AHEAD = """
+    CREATE SCHEMA ahead;
+    CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+        $$ SELECT pg_catalog.clock_timestamp() + interval '1 hour' $$;
+    DO $$ BEGIN
+        EXECUTE format('ALTER DATABASE %I SET search_path = ahead, pg_catalog, public', current_database());
     END $$
 """
 CUT = """
@@ -124,6 +133,21 @@ async def test_a_process_whose_engine_is_stuck_is_not_ready_and_its_healthz_says
     assert {name for name, result in checks.items() if result != "ok"} == {"cycle"}
 
 
+async def test_a_process_whose_clock_is_an_hour_from_the_databases_is_not_ready_and_does_not_start(
+    app: Inside, dsn: str, tmp_path: Path
+) -> None:
+    connection = await asyncpg.connect(dsn)
+    await connection.execute(AHEAD)
+    await connection.execute(CUT)
+    await until(lambda: _says(app, "clock", "3600 seconds behind the database's"))
+    assert (await app.get("/healthz")).status_code == 503
+    await connection.close()
+
+    refused = await refuses_to_start(INFLOW_HOME=str(tmp_path / "other"), INFLOW_DATABASE_URL=dsn)
+    assert refused.code == 3
+    assert "This machine's clock is 3600 seconds behind the database's; set both by NTP." in refused.said
+
+
 @pytest.mark.long
 async def test_while_the_database_is_away_it_is_not_ready_and_the_log_says_it_once(
     new_database: NewDatabase, home: Path, mail_server: MailServer
@@ -198,3 +222,7 @@ async def _cycles_have_failed(http: httpx.AsyncClient, *, for_seconds: float) ->
 
 async def _has_said(house: House, words: str) -> bool:
     return words in house.said
+
+
+async def _says(app: Inside, check: str, words: str) -> bool:
+    return words in (await app.get("/readyz")).json()["checks"][check]

@@ -24,6 +24,7 @@ STRANGER = "203.0.113.7"
 DOCS = SERVER.parent / "docs"
 DASHBOARD = DOCS / "monitoring" / "inflow-dashboard.json"
 PAGE = DOCS / "how-to" / "watch-a-server.md"
+ALERTS = DOCS / "monitoring" / "inflow-alerts.yml"
 NAMES = re.compile(r"\b(?:inflow|process)_[a-z_]+")
 NO_METRICS = {"inflow_token"}
 
@@ -58,6 +59,22 @@ async def test_a_members_calls_are_in_the_numbers(house: House, alice: Member) -
     assert now[_plain("inflow_replication_slot_lag_bytes")] >= 0
     assert now[("inflow_jobs", frozenset({("state", "failed")}))] == 0
     assert now[("inflow_check_ok", frozenset({("check", "log")}))] == 1
+
+
+async def test_logins_rows_disks_and_the_backup_are_in_the_numbers(house: House, alice: Member) -> None:
+    before = await _numbers(house)
+    await alice.signs_in()
+    made = await house.command("backup", str(house.home.parent / "backup"), "--keys", str(house.home.parent / "keys"))
+    assert made.code == 0, made.said
+    now = await _numbers(house)
+
+    signed_in = ("inflow_identity_events_total", frozenset({("event", "signed in")}))
+    made_at = ("inflow_backup_timestamp_seconds", frozenset({("kind", "snapshot")}))
+    assert now[signed_in] == before.get(signed_in, 0) + 1
+    assert made_at not in before
+    assert now[made_at] > now[_plain("inflow_start_time_seconds")]
+    assert {("table", "users")} in [labels for name, labels in now if name == "inflow_rows"]
+    assert 0 < now[("inflow_disk_free_ratio", frozenset({("folder", "media")}))] <= 1
 
 
 async def test_no_number_names_a_member(house: House, alice: Member) -> None:
@@ -129,7 +146,7 @@ async def test_a_refusal_and_a_status_are_counted(guarded: Inside) -> None:
     assert now[responses] == before.get(responses, 0) + statuses.count(429)
 
 
-@pytest.mark.parametrize("document", [DASHBOARD, PAGE], ids=lambda path: path.name)
+@pytest.mark.parametrize("document", [DASHBOARD, PAGE, ALERTS], ids=lambda path: path.name)
 async def test_every_number_that_a_document_names_exists(house: House, document: Path) -> None:
     known = _names((await _scraped(house)).text)
     named = _named_in(document) - NO_METRICS

@@ -65,6 +65,28 @@ async def test_a_process_that_dies_is_reported_in_one_line(home: Path, mail_serv
     assert line["timestamp"]
 
 
+async def test_a_killed_supervisor_takes_its_processes_along_so_that_the_next_one_gets_the_port(
+    home: Path, mail_server: MailServer
+) -> None:
+    async with House(home, serving=SERVING, INFLOW_SMTP_URL=mail_server.url) as house:
+        member = await Member.sign_up(house, mail_server, "wanda")
+        workers = house.workers
+        said = await house.kill_supervisor()
+        await until(lambda: _have_ended(workers))
+        assert said().count("the supervisor has ended") == SERVING
+
+        await house.start()
+        assert await member.is_signed_in()
+
+
+async def _have_ended(processes: list[int]) -> bool:
+    return not any(map(_runs, processes))
+
+
+def _runs(process: int) -> bool:
+    return Path(f"/proc/{process}").exists()
+
+
 def way_to(dsn: str, folder: Path) -> tuple[Path, Path, str]:
     """The path of a socket that leads to PostgreSQL's, the path of PostgreSQL's, and the DSN through the former."""
     parts = urlsplit(dsn)

@@ -22,7 +22,9 @@ _PATIENCE = 2.0  # seconds for the database, and for the media
 _FRESH = 1.0  # seconds for which all requests share one result
 _PASSED_FOR = 15.0  # seconds for which a costly check is not repeated after it passed; a bucket charges for requests
 _STUCK_AFTER = 10.0  # seconds for which work may wait for a cycle; one lasts a fraction of a second
-_REVISION = "SELECT version_num FROM alembic_version"
+_REVISION = "SELECT version_num, extract(epoch FROM clock_timestamp())::float8 AS now FROM alembic_version"
+MOST_SKEW = 60.0
+"""How many seconds this machine's clock and the database's may differ. Sessions, codes and limits use both."""
 
 Checks = Mapping[str, str]
 """The result of each check: `OK`, or the problem."""
@@ -35,6 +37,7 @@ class Health:
         revision: The newest migration of this version.
         problems: Finds what the publication lacks for live queries, as sentences.
         now: Seconds on a clock that never goes back.
+        wall: Seconds of Unix time, by this machine.
 
     Attributes:
         started_at: When the process started, in seconds of Unix time.
@@ -48,6 +51,7 @@ class Health:
         revision: str,
         problems: Callable[[Connection], Awaitable[list[str]]],
         now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
     ) -> None:
         self._database = database
         self._engine = engine
@@ -55,8 +59,9 @@ class Health:
         self._revision = revision
         self._problems = problems
         self._now = now
+        self._wall = wall
         self._began_at = now()
-        self.started_at = time.time()
+        self.started_at = wall()
         self._looking: asyncio.Task[Checks] | None = None
         self._looked_at = 0.0
         self._passed_at: dict[str, float] = {}
@@ -75,27 +80,30 @@ class Health:
         return await asyncio.shield(looking)
 
     async def _check_all(self) -> Checks:
-        (database, migrations, publication), media = await asyncio.gather(self._check_database(), self._check_media())
+        (database, migrations, publication, clock), media = await asyncio.gather(
+            self._check_database(), self._check_media()
+        )
         waiting = self._engine.progress.waiting
         return {
             "database": database,
             "migrations": migrations,
             "publication": publication,
+            "clock": clock,
             "log": OK if self._engine.healthy else "The database's log is not followed",
             "cycle": OK if waiting < _STUCK_AFTER else f"Work has waited for a cycle for {waiting:.0f} seconds",
             "media": media,
         }
 
-    async def _check_database(self) -> tuple[str, str, str]:
+    async def _check_database(self) -> tuple[str, str, str, str]:
         try:
             async with asyncio.timeout(_PATIENCE), self._database.connection() as connection:
                 (row,) = await connection.text(_REVISION)
                 publication = await self._check_publication(connection)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is the result
-            return _problem(error), _UNKNOWN, _UNKNOWN
+            return _problem(error), _UNKNOWN, _UNKNOWN, _UNKNOWN
         found = row.version_num
         migrations = OK if found == self._revision else f"The database is at {found}, this version at {self._revision}"
-        return OK, migrations, publication
+        return OK, migrations, publication, clock_problem(row.now, self._wall()) or OK
 
     async def _check_publication(self, connection: Connection) -> str:
         """Whether changes of all tables still come through the log: an operator may have altered the publication."""
@@ -122,6 +130,20 @@ class Health:
         if result == OK:
             self._passed_at[check] = self._now()
         return result
+
+
+def clock_problem(theirs: float, ours: float) -> str | None:
+    """A sentence if the database's clock and this machine's differ too much.
+
+    Args:
+        theirs: The database's time, in seconds of Unix time.
+        ours: This machine's.
+    """
+    skew = ours - theirs
+    if abs(skew) <= MOST_SKEW:
+        return None
+    way = "ahead of" if skew > 0 else "behind"
+    return f"This machine's clock is {abs(skew):.0f} seconds {way} the database's; set both by NTP"
 
 
 def is_ready(checks: Checks) -> bool:

@@ -17,9 +17,17 @@ from inflow.app.health import OK, Checks
 from inflow.app.limits import HostRateLimits, refusals_of
 from inflow.app.operator_access import OperatorAccess
 from inflow.app.parts import Parts
+from inflow.backup import state
+from inflow.identity import audit
+from inflow.media.storage.quota import free_share
 from reflow.contrib.jobs import count_jobs
 
 _PATIENCE = 2.0  # seconds for the database; without it, the scrape has all numbers but the database's
+_COUNTED = ("users", "posts", "comments", "messages", "media", "grids", "cases")
+_ROWS = """
+    SELECT relname AS name, greatest(reltuples, 0)::bigint AS rows FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1::text[])
+"""
 _JOB_STATES = {"todo": "waiting", "doing": "running", "failed": "failed"}
 
 
@@ -32,6 +40,8 @@ def metrics_routes(parts: Parts, host_limits: HostRateLimits, access: OperatorAc
         in_database = await _numbers_in_database(parts)
         refusals = refusals_of(host_limits, parts.members, parts.wire.connections)
         found = [*_numbers_of_engine(parts), *_numbers_of_process(parts), *_results(await parts.health.checks())]
+        found += _numbers_of_machine(parts)
+        found.append(_counters("identity_events", "Sign-ups, sign-ins and the like.", "event", audit.COUNTS))
         found.append(_counters("rate_limit_refusals", "Calls and requests beyond a limit.", "limit", refusals))
         scraped = _Scraped([*parts.metrics.registry.collect(), *found, *in_database])
         return Response(generate_latest(scraped), media_type=CONTENT_TYPE_LATEST)
@@ -72,6 +82,17 @@ def _numbers_of_process(parts: Parts) -> Iterator[Metric]:
     yield _gauges("images_pending", "Photos that wait for a worker or are with one.", "pool", pending)
 
 
+def _numbers_of_machine(parts: Parts) -> Iterator[Metric]:
+    home, store = parts.settings.home_path, parts.pipeline.store
+    folders = dict(zip(("home", "media"), (home, *store.folders), strict=False))
+    free = {name: free_share(folder) for name, folder in folders.items()}
+    yield _gauges("disk_free_ratio", "The free share of the disk below a folder.", "folder", free)
+    backup = state.read(home / "backup")
+    times = {"snapshot": backup.snapshot_at, "log": backup.reached}
+    known = {kind: at.timestamp() for kind, at in times.items() if at is not None}
+    yield _gauges("backup_timestamp_seconds", "The newest moment of the backup, in Unix time.", "kind", known)
+
+
 def _results(checks: Checks) -> Iterator[Metric]:
     passed = {name: int(result == OK) for name, result in checks.items()}
     yield _gauges("check_ok", "1 if a health check passes, 0 if it fails.", "check", passed)
@@ -84,6 +105,7 @@ async def _numbers_in_database(parts: Parts) -> list[Metric]:
             async with parts.database.connection() as connection:
                 jobs = await count_jobs(connection)
                 waiting, given_up = await parts.outbox.count_unsent(connection)
+                rows = {row.name: row.rows for row in await connection.text(_ROWS, list(_COUNTED))}
             lag = await parts.source.lag()
     except Exception:  # noqa: BLE001  # `inflow_check_ok` says that the database does not answer
         return []
@@ -92,6 +114,7 @@ async def _numbers_in_database(parts: Parts) -> list[Metric]:
     slot = _gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process.", lag)
     return [
         _gauges("jobs", "Jobs in the queue.", "state", by_state),
+        _gauges("rows", "Rows of a table, as PostgreSQL estimates them.", "table", rows),
         _gauges("emails", "Emails in the outbox that are not sent.", "state", emails),
         slot,
     ]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
+import threading
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 import structlog
@@ -53,6 +57,22 @@ class Supervisor(Multiprocess):
             if process.exitcode == STARTUP_FAILURE:
                 self.processes[place] = Process(self.config, self.sockets)
                 self.processes[place].start()
+
+
+def end_with_supervisor() -> None:
+    """End this process, as SIGTERM does, once its supervisor has ended in whatever way. A worker that outlived a killed
+    supervisor would keep the port, and no one would replace it. A process without a supervisor is left alone.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        log.error("the supervisor has ended, and so does its worker", pid=os.getpid())
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="supervisor-watch", daemon=True).start()
 
 
 def _note_silence(process: Process, silent: set[Process]) -> None:

@@ -30,6 +30,7 @@ from inflow.app.proxies import ProxyHeadersMiddleware
 from inflow.app.scrape import metrics_routes
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
+from inflow.app.supervisor import end_with_supervisor
 from inflow.app.wiring import running
 from inflow.identity.http.routes import identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
@@ -93,6 +94,7 @@ def application() -> Application:
     """The application of this process's environment."""
     configure_logging()
     share_arenas()
+    end_with_supervisor()
     return Application(Settings.from_environment())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
@@ -17,7 +18,7 @@ from inflow.app import quarantine
 from inflow.app.cleanup import run_cleanup
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
-from inflow.app.health import Health
+from inflow.app.health import Health, clock_problem
 from inflow.app.limits import limits_of, rate_limits_of
 from inflow.app.metrics import ProcessMetrics
 from inflow.app.migrate import migrate, newest_revision
@@ -160,6 +161,9 @@ async def _problems(connection: Connection) -> list[str]:
 async def _verify(database: Database) -> None:
     async with database.connection() as connection:
         problems = await _problems(connection)
+        (row,) = await connection.text("SELECT extract(epoch FROM clock_timestamp())::float8 AS now")
+    if skew := clock_problem(row.now, time.time()):
+        problems.append(f"{skew}.")
     if problems:
         raise StartupError(
             "This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems)

@@ -12,7 +12,7 @@ import msgspec
 import obstore
 import structlog
 
-from inflow.backup import snapshots
+from inflow.backup import snapshots, state
 from inflow.backup.destination import Destination
 from inflow.backup.failure import BackupRefused
 from inflow.backup.keys import KeyKeeper
@@ -125,6 +125,7 @@ class Follower:
         if not changed and self._reached is not None and until - self._reached < _WRITE_REACH_EVERY:
             return
         await self._to.put(_REACH, msgspec.json.encode(Reach(until)))
+        state.note(self._source.scratch, reached=until)
         self._reached = until
 
 

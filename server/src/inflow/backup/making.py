@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from inflow.backup import ledger, log_archive, snapshots
+from inflow.backup import ledger, log_archive, snapshots, state
 from inflow.backup.destination import Destination, sha256_of
 from inflow.backup.failure import BackupRefused
 from inflow.backup.keys import KeyKeeper, Keys
@@ -128,6 +128,7 @@ async def make(
             keys=keys,
         )
         await snapshots.write(to, snapshot)
+        state.note(source.scratch, snapshot_at=taken.finished_at)
         removed = await prune(to, rule, taken.finished_at) if rule else []
         return Made(snapshot, copied, removed)
 

@@ -7,6 +7,7 @@ those of former members, and a reader learns no address and no name.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 import structlog
@@ -34,6 +35,9 @@ Event = Literal[
     "account deleted",
 ]
 
+COUNTS: Counter[str] = Counter()
+"""How often each event occurred in this process, for its metrics."""
+
 _LENGTH = 16  # hexadecimal digits: enough to tell any two members apart
 
 
@@ -52,6 +56,7 @@ def note(setup: Setup, event: Event, *, peer: str | None, member: str | None = N
         fields["member"] = member_tag(setup.secret, member)
     if name is not None:
         fields["name"] = _tag(setup.secret, "name", name)
+    COUNTS[event] += 1
     log.info(event, area="identity", **fields)
 
 
