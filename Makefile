@@ -68,9 +68,9 @@ codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.
 	$(BIN)/python -m bench
 
-soak: $(VENV)/.ready ## Messages through 85 faults, lost answers, a storm, ten minutes of stalls; 500 lives of connections; plans among a million posts; 50 minutes. SOAK="--seed 7 --kills 5" changes it, SOAK="--stalls 60" runs the stalls alone.
+soak: $(VENV)/.ready ## Messages through 85 faults, lost answers, a storm, twenty restores, ten minutes of stalls; 500 lives of connections; plans among a million posts; an hour. SOAK="--seed 7 --kills 5" changes it, SOAK="--stalls 60" and SOAK="--restores 20" run these alone.
 	cd server && PYTHONPATH=src:.:tests:.. ../$(BIN)/python -m tests.app.soak $(SOAK)
-	$(if $(findstring --stalls,$(SOAK)),,cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py)
+	$(if $(findstring --stalls,$(SOAK))$(findstring --restores,$(SOAK)),,cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py)
 
 lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080), as a visitor or AS="e-mail password".
 	cd web && node scripts/lighthouse.mjs $(ORIGIN)

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from tests.app.depot import Depot
 from tests.app.house import House
 from tests.app.people import Member
 
@@ -27,6 +28,12 @@ home = pytest.fixture(_home)
 
 home_to_crash_in = pytest.fixture(_home, scope="module")
 shared_home = pytest.fixture(_home, scope="session")
+
+
+@pytest.fixture
+def depot(home: Path) -> Depot:
+    """Where the backups of the test's home are."""
+    return Depot(home.parent)
 
 
 @pytest.fixture(scope="session")

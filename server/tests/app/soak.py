@@ -1,9 +1,10 @@
 """`make soak`: many pages write for a long time while servers are killed, PostgreSQL dies and the log is cut.
 
-Slow readers are connected all the time. Then thousands of answers get lost, and two thousand pages reconnect at once.
-At last a hundred pages must stay current through a storm of stalls: see `tests/reflow/stalls`. Prints its seed first
-and its findings last; the histories are kept in files, one event in a line. Exits with 1 if a message was lost,
-doubled, out of order or shown wrongly, or if pages were not current in time.
+Slow readers are connected all the time. Then thousands of answers get lost, two thousand pages reconnect at once, and
+twenty random moments are restored from a backup. At last a hundred pages must stay current through a storm of stalls:
+see `tests/reflow/stalls`. Prints its seed first and its findings last; the histories are kept in files, one event in a
+line. Exits with 1 if a message was lost, doubled, out of order or shown wrongly, if a restore was wrong, or if pages
+were not current in time.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from tests.app.faults import FAULTS
 from tests.app.history import History
 from tests.app.house import ROOMY, House, meanwhile
 from tests.app.people import Member
+from tests.app.restores import restores
 from tests.app.roads import Loss, Road, Wire
 from tests.app.slow_readers import SlowReader
 from tests.app.storm import gathered, told
@@ -40,6 +42,7 @@ _LOSING = 20  # members
 _CURRENT_WITHIN = 5.0
 _BACK_WITHIN = 60.0
 _STALLS = 600.0  # seconds
+_RESTORES = 20
 _FORGET = "DELETE FROM identity_counters"
 
 
@@ -183,7 +186,26 @@ async def _soak(given: argparse.Namespace, folder: Path) -> list[str]:
                 problems += await storm(given, house, mail_server)
         if given.lost:
             problems += await lose_commits(given, mail_server, folder)
+        if given.restores:
+            problems += await restore_moments(given, mail_server, folder / "restores")
     return problems
+
+
+async def restore_moments(given: argparse.Namespace, mail_server: MailServer, folder: Path) -> list[str]:
+    """Restore a server under load to so many random moments; the problems found."""
+    house = House(_made(folder) / "home", INFLOW_SMTP_URL=mail_server.url, **ROOMY)
+    await house.start()
+    return await restores(house, await _chats(house, mail_server, _LOSING), folder, given.restores, given.seed)
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(mode=0o711)
+    return folder
+
+
+async def _only_restores(given: argparse.Namespace, folder: Path) -> list[str]:
+    async with MailServer() as mail_server:
+        return await restore_moments(given, mail_server, folder / "restores")
 
 
 def _asked() -> argparse.Namespace:
@@ -200,6 +222,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--slow", type=int, default=50, help="pages that hardly read, all the time")
     parser.add_argument("--lost", type=int, default=1_000, help="answers that get lost, on each of two ways")
     parser.add_argument("--storm", type=int, default=2_000, help="pages that come back at once")
+    parser.add_argument("--restores", type=int, help="of random moments, which then run alone; 20 in the whole soak")
     parser.add_argument("--stalls", type=float, help="seconds of the storm of stalls, which then runs alone")
     parser.add_argument("--history", type=Path, default=Path(tempfile.gettempdir()), help="the folder of histories")
     return parser.parse_args()
@@ -213,8 +236,12 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="inflow-soak-"))
     folder.chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must be able to enter
     try:
-        problems = [] if given.stalls else asyncio.run(_soak(given, folder))
-        problems += asyncio.run(storm_of_stalls(given.stalls or _STALLS))
+        if given.restores:
+            problems = asyncio.run(_only_restores(given, folder))
+        else:
+            given.restores = _RESTORES
+            problems = [] if given.stalls else asyncio.run(_soak(given, folder))
+            problems += asyncio.run(storm_of_stalls(given.stalls or _STALLS))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print("\n".join(problems[:20]) or "all was well")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pyrage
-import pytest
 from tests.app.correspondents import Correspondence
-from tests.app.house import Ended, House, until
+from tests.app.depot import Depot, files, holds
+from tests.app.house import House, until
 from tests.app.people import Member
 
 import photographs
@@ -25,64 +21,6 @@ from mail.mail_server import MailServer
 from reflow.embedded import embedded_postgres
 
 UNSENT = "SELECT count(*) FROM mail_outbox WHERE sent_at IS NULL AND attempts = 0"
-
-
-class Depot:
-    """Where the backups of a test are, beside the home."""
-
-    def __init__(self, folder: Path) -> None:
-        self.backup = folder / "backup"
-        self.keys = folder / "keys"
-        self.home = folder / "restored"
-
-    async def filled_from(self, house: House, *more: str) -> str:
-        """Make a backup; what the command printed."""
-        ended = await house.command("backup", str(self.backup), "--keys", str(self.keys), *more)
-        assert ended.code == 0, ended.said
-        return ended.said
-
-    async def restored(self, house: House, *more: str) -> tuple[House, str]:
-        """Restore into another home; that house, not yet started, and what the command printed."""
-        ended = await self.restores(house, *more)
-        assert ended.code == 0, ended.said
-        return self.empty_house(house), ended.said
-
-    async def restores(self, house: House, *more: str) -> Ended:
-        """Run the command that restores into another home."""
-        return await self.empty_house(house).command("restore", str(self.backup), "--keys", str(self.keys), *more)
-
-    def empty_house(self, house: House) -> House:
-        """A house with the settings of this one and another home."""
-        return House(self.home, house.begins, INFLOW_SMTP_URL=house.settings["INFLOW_SMTP_URL"])
-
-    @asynccontextmanager
-    async def followed(self, house: House) -> AsyncIterator[None]:
-        """Keep the backup up to date while the body runs."""
-        process = house.beside("backup", str(self.backup), "--keys", str(self.keys), "--follow")
-        try:
-            await until(lambda: _holds(lambda: any((self.backup / "snapshots").glob("*.json"))))
-            yield
-        finally:
-            process.send(signal.SIGTERM)
-            assert await process.ended() == 0, process.said()
-
-    async def reaches(self, moment: datetime) -> None:
-        """Wait until the backup can restore this moment."""
-        await until(lambda: self._reaches(moment))
-
-    async def _reaches(self, moment: datetime) -> bool:
-        reach = self.backup / "reach.json"
-        return reach.exists() and f"{moment:%Y-%m-%dT%H:%M:%S.%f}" < reach.read_text().split('"')[3]
-
-
-@pytest.fixture
-def depot(home: Path) -> Depot:
-    return Depot(home.parent)
-
-
-async def _holds(condition: object) -> bool:
-    assert callable(condition)
-    return bool(condition())
 
 
 async def _now(house: House) -> datetime:
@@ -113,7 +51,7 @@ async def test_a_deployment_whose_disk_is_gone_is_restored_to_the_last_seconds_a
             await depot.reaches(end)
             await house.kill()
             cluster = house.cluster
-            await until(lambda: _holds(lambda: not (cluster.data / "postmaster.pid").exists()))
+            await until(lambda: holds(lambda: not (cluster.data / "postmaster.pid").exists()))
             shutil.rmtree(cluster.root)
             shutil.rmtree(home)
 
@@ -219,16 +157,47 @@ async def test_a_quarantined_copy_sends_nothing_until_its_operator_says_so(
         assert await psql.fetchval(UNSENT) == 1
         # Its files are still there: the job that deletes them waits too.
         assert await psql.fetchval("SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'") > 0
-        assert _files(depot.home / "media")
+        assert files(depot.home / "media")
         assert mail_server.mentions == received
 
         ended = await restored.command("restore", "--go-live")
         assert "Dropped: 1 emails" in ended.said
         await restored.stop()
         await restored.start()
-        await until(lambda: _holds(lambda: not _files(depot.home / "media")))
+        await until(lambda: holds(lambda: not files(depot.home / "media")))
         await psql.close()
         await Member.sign_up(restored, mail_server, "bert")
+
+
+async def test_a_restored_deployment_goes_on_with_the_same_backup_and_is_restored_from_it_again(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
+        chat = await Correspondence.between(alice, bob)
+        async with depot.followed(house):
+            await alice.does("messages:sendMessage", **chat.message(alice, "first"))
+            moment = await _now(house)
+            await alice.does("messages:sendMessage", **chat.message(alice, "mistake"))
+            await depot.reaches(await _now(house))
+    restored, _ = await depot.restored(house, "--at", moment.isoformat())
+    async with restored:
+        refused = await restored.command("backup", str(depot.backup), "--keys", str(depot.keys))
+        assert "in quarantine" in refused.said
+        await restored.command("restore", "--go-live")
+        await restored.stop()
+        await restored.start()
+        here = bob.at(restored)
+        async with depot.followed(restored, snapshots=2):
+            await here.does("messages:sendMessage", **chat.message(bob, "second"))
+            await depot.reaches(await _now(restored))
+    depot.home = depot.home.parent / "again"
+
+    again, _ = await depot.restored(restored)
+    async with again:
+        assert [name for _, name in await chat.whole(alice.at(again))] == ["first", "second"]
+        checked = await again.command("verify", str(depot.backup), "--keys", str(depot.keys))
+        assert checked.code == 0, checked.said
 
 
 async def test_a_restore_overwrites_nothing_and_says_what_it_lacks(
@@ -274,68 +243,6 @@ async def test_keys_beside_the_backup_are_encrypted_to_an_operator(
     assert (depot.home / "keys" / "secret").read_bytes() == secret
 
 
-async def test_one_flipped_bit_is_found_in_every_kind_of_file(
-    home: Path, depot: Depot, mail_server: MailServer
-) -> None:
-    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
-        alice = await Member.sign_up(house, mail_server, "alva")
-        async with depot.followed(house):
-            await alice.photo(photographs.plain((1, 90, 10)))
-            await depot.filled_from(house)
-            await until(lambda: _holds(lambda: any((depot.backup / "log").rglob("*.gz"))))
-        whole = await house.command("verify", str(depot.backup), "--keys", str(depot.keys), "--rehearse")
-        assert whole.code == 0, whole.said
-        assert "Restored from" in whole.said
-        for folder in ("snapshots", "database", "media", "media-ids", "log"):
-            file = max(
-                (each for each in (depot.backup / folder).rglob("*") if each.is_file()), key=lambda f: f.stat().st_size
-            )
-            content = file.read_bytes()
-            file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
-            damaged = await house.command("verify", str(depot.backup))
-            assert damaged.code == 1, f"{file}: {damaged.said}"
-            assert "was changed" in damaged.said, damaged.said
-            file.write_bytes(content)
-        (key,) = depot.keys.rglob("messages")
-        key.write_bytes(key.read_bytes()[::-1])
-        assert "were changed" in (await house.command("verify", str(depot.backup), "--keys", str(depot.keys))).said
-
-
-async def test_a_running_inflow_is_checked_and_mended_from_its_backup(
-    home: Path, depot: Depot, mail_server: MailServer
-) -> None:
-    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
-        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
-        chat = await Correspondence.between(alice, bob)
-        sent = await alice.does("messages:sendMessage", **chat.message(alice, "one"))
-        photo = await alice.photo(photographs.plain((1, 90, 10)))
-        post = await alice.does("posts:createPost", **alice.foto(photo))
-        await depot.filled_from(house)
-        psql = await house.database()
-        await psql.execute("UPDATE media SET created_at = created_at - interval '1 hour'")
-        well = await house.command("verify")
-        assert "No problems." in well.said, well.said
-
-        (original,) = (home / "media").rglob("original")
-        original.unlink()
-        stray = home / "media" / "zz" / "zzstray" / "original"
-        stray.parent.mkdir(parents=True)
-        stray.write_bytes(b"left")
-        await psql.execute("UPDATE messages SET content = content || '\\x00' WHERE id = $1", sent["_id"])
-        found = await house.command("verify")
-        assert found.code == 1
-        assert f"of the post {post['_id']} lacks its files: original" in found.said
-        assert f"The message {sent['_id']} cannot be decrypted" in found.said
-        assert "have files and no row" not in found.said  # it may be an upload at this moment
-        _age(stray, timedelta(hours=2))
-        assert "1 media have files and no row, such as zzstray" in (await house.command("verify")).said
-        mended = await house.command("verify", "--repair", "--from", str(depot.backup))
-        assert original.exists()
-        assert not stray.exists()
-        assert "Problems: 1." in mended.said, mended.said
-        await psql.close()
-
-
 async def test_the_rule_decides_how_long_a_backup_holds_what_a_member_erased(
     home: Path, depot: Depot, mail_server: MailServer
 ) -> None:
@@ -345,7 +252,7 @@ async def test_the_rule_decides_how_long_a_backup_holds_what_a_member_erased(
         media_id = photo.split("/")[-2]
         await depot.filled_from(house)
         await house.command("member", "delete", alice.username, "--yes")
-        await until(lambda: _holds(lambda: not _files(home / "media")))
+        await until(lambda: holds(lambda: not files(home / "media")))
         await depot.filled_from(house, "--full")
         place = Destination.at(str(depot.backup))
         newest = (await read_all(place))[-1].finished_at
@@ -356,15 +263,6 @@ async def test_the_rule_decides_how_long_a_backup_holds_what_a_member_erased(
         assert len(await prune(place, KeepRule.parsed("7d,3w"), newest + timedelta(days=22))) == 1
         assert not any(media_id in str(each) for each in depot.backup.rglob("*"))
         assert len(await read_all(place)) == 1
-
-
-def _files(folder: Path) -> list[Path]:
-    return [each for each in folder.rglob("*") if each.is_file()]
-
-
-def _age(file: Path, age: timedelta) -> None:
-    then = datetime.now(UTC).timestamp() - age.total_seconds()
-    os.utime(file, (then, then))
 
 
 async def test_a_postgresql_that_cannot_be_copied_is_dumped_and_the_dump_restored(

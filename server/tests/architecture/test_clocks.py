@@ -28,6 +28,7 @@ LOAD = "the pace at which it writes, or what `make soak` reports; no test assert
 
 MAY_READ_A_CLOCK = {
     "tests/app/correspondents.py": LOAD,
+    "tests/app/restores.py": LOAD,
     "tests/app/soak.py": LOAD,
     "tests/app/storm.py": LOAD,
     "tests/app/test_leftovers.py": "the age of a file, which is set to two hours",

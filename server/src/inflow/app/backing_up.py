@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from inflow import VERSION
+from inflow.app import quarantine
 from inflow.app.beside import dsn_of, running_database
 from inflow.app.settings import BadSetting, Settings
 from inflow.backup.destination import Destination
@@ -102,6 +103,8 @@ def keys_of(settings: Settings) -> Keys:
 
 @asynccontextmanager
 async def _source(settings: Settings) -> AsyncIterator[Source]:
+    if quarantine.is_quarantined(settings):
+        raise BadSetting("This copy is in quarantine. Back it up once it is the deployment, after --go-live.")
     async with running_database(settings, size=4) as database:
         scratch = settings.home_path / "backup"
         scratch.mkdir(mode=0o700, parents=True, exist_ok=True)

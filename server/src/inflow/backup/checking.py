@@ -13,6 +13,7 @@ from inflow.backup import ledger, log_archive
 from inflow.backup.destination import Destination
 from inflow.backup.failure import BackupRefused
 from inflow.backup.fetching import download, made_folder
+from inflow.backup.following import reach_of
 from inflow.backup.keys import KeyKeeper
 from inflow.backup.media_copies import FOLDER as MEDIA
 from inflow.backup.media_copies import medium_of
@@ -62,6 +63,7 @@ async def check(place: Destination, keeper: KeyKeeper | None, scratch: Path) -> 
         for key_id in {each.keys for each in known}:
             problems += await _refusal_of(keeper.find(place, key_id))
     problems += await _refusal_of(ledger.read(place))
+    problems += await _refusal_of(reach_of(place))
     files = [each for snapshot in known for each in snapshot.files]
     size = sum(each.size for each in files) + sum(each.size for each in objects)
     return Checked(problems, len(known), len(files) + len(objects), size)

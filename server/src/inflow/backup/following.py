@@ -91,6 +91,8 @@ class Follower:
             (server,) = await connection.text(_NOW)
         await require_base_backups(self._source.database)
         await snapshots.claim(self._to, server.system_id)
+        # Before more is received: while the backup cannot be written, PostgreSQL keeps the log, and only so much of it.
+        await self._archive.ship()
         goes_on = await self._receiver.start()
         ledger = Ledger(self._source.database, self._to, server.timeline)
         known = await snapshots.read_all(self._to)
@@ -130,6 +132,13 @@ class Follower:
 
 
 async def reach_of(place: Destination) -> datetime | None:
-    """The last moment that can be restored from the log; None if the backup has only snapshots."""
+    """The last moment that can be restored from the log; None if the backup has only snapshots.
+
+    Raises:
+        BackupRefused: The file that says so was changed.
+    """
     found = await place.get(_REACH)
-    return None if found is None else msgspec.json.decode(found, type=Reach).until
+    try:
+        return None if found is None else msgspec.json.decode(found, type=Reach).until
+    except msgspec.MsgspecError as error:
+        raise BackupRefused(f"{_REACH} cannot be read: {error}") from None

@@ -35,7 +35,7 @@ class LogArchive:
     async def ship(self) -> bool:
         """Copy what was received since the last call. Returns whether anything was."""
         shipped = False
-        names = sorted(each.name for each in self._received.iterdir())
+        names = sorted(each.name for each in self._received.iterdir()) if self._received.is_dir() else []
         whole = [each for each in names if len(each) == _NAME]
         for name in names:
             if name.endswith(_HISTORY):

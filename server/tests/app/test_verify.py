@@ -1,0 +1,82 @@
+"""`inflow verify` finds a flipped bit in a backup, and what does not fit together in a running Inflow."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from tests.app.correspondents import Correspondence
+from tests.app.depot import Depot, holds
+from tests.app.house import House, until
+from tests.app.people import Member
+
+import photographs
+from mail.mail_server import MailServer
+
+
+async def test_one_flipped_bit_is_found_in_every_kind_of_file(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice = await Member.sign_up(house, mail_server, "alva")
+        async with depot.followed(house):
+            await alice.photo(photographs.plain((1, 90, 10)))
+            await depot.filled_from(house)
+            await until(lambda: holds(lambda: any((depot.backup / "log").rglob("*.gz"))))
+        whole = await house.command("verify", str(depot.backup), "--keys", str(depot.keys), "--rehearse")
+        assert whole.code == 0, whole.said
+        assert "Restored from" in whole.said
+        for folder in ("snapshots", "database", "media", "media-ids", "log"):
+            file = max(
+                (each for each in (depot.backup / folder).rglob("*") if each.is_file()), key=lambda f: f.stat().st_size
+            )
+            content = file.read_bytes()
+            file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
+            damaged = await house.command("verify", str(depot.backup))
+            assert damaged.code == 1, f"{file}: {damaged.said}"
+            assert "was changed" in damaged.said, damaged.said
+            file.write_bytes(content)
+        (key,) = depot.keys.rglob("messages")
+        key.write_bytes(key.read_bytes()[::-1])
+        assert "were changed" in (await house.command("verify", str(depot.backup), "--keys", str(depot.keys))).said
+
+
+async def test_a_running_inflow_is_checked_and_mended_from_its_backup(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
+        chat = await Correspondence.between(alice, bob)
+        sent = await alice.does("messages:sendMessage", **chat.message(alice, "one"))
+        photo = await alice.photo(photographs.plain((1, 90, 10)))
+        post = await alice.does("posts:createPost", **alice.foto(photo))
+        await depot.filled_from(house)
+        psql = await house.database()
+        await psql.execute("UPDATE media SET created_at = created_at - interval '1 hour'")
+        well = await house.command("verify")
+        assert "No problems." in well.said, well.said
+
+        (original,) = (home / "media").rglob("original")
+        original.unlink()
+        stray = home / "media" / "zz" / "zzstray" / "original"
+        stray.parent.mkdir(parents=True)
+        stray.write_bytes(b"left")
+        await psql.execute("UPDATE messages SET content = content || '\\x00' WHERE id = $1", sent["_id"])
+        found = await house.command("verify")
+        assert found.code == 1
+        assert f"of the post {post['_id']} lacks its files: original" in found.said
+        assert f"The message {sent['_id']} cannot be decrypted" in found.said
+        assert "have files and no row" not in found.said  # it may be an upload at this moment
+        _age(stray, timedelta(hours=2))
+        assert "1 media have files and no row, such as zzstray" in (await house.command("verify")).said
+        mended = await house.command("verify", "--repair", "--from", str(depot.backup))
+        assert original.exists()
+        assert not stray.exists()
+        assert "Problems: 1." in mended.said, mended.said
+        await psql.close()
+
+
+def _age(file: Path, age: timedelta) -> None:
+    then = datetime.now(UTC).timestamp() - age.total_seconds()
+    os.utime(file, (then, then))
