@@ -13,13 +13,14 @@ unexport PYTHONDONTWRITEBYTECODE
 # The tests' temporary files, databases among them, are in memory where there is room.
 IN_MEMORY := scripts/in-memory.sh
 
-.PHONY: help run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock clean
+.PHONY: help run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock wheel clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
 
-run: $(VENV)/.ready web/dist/index.html ## Start Inflow; prints the address.
-	$(BIN)/python -m inflow run
+run: $(VENV)/.ready web/dist/index.html ## Start Inflow; prints the address. `inflow` is a command from then on.
+	@sh scripts/link-command.sh "$(CURDIR)/$(BIN)/inflow"
+	$(BIN)/inflow run
 
 dev: $(VENV)/.ready web/node_modules/.ready ## Start the server and the web's development server, both reloading.
 	$(BIN)/python -m inflow run & trap "kill $$!" EXIT; cd web && npm run dev
@@ -80,11 +81,21 @@ frames: $(VENV)/.ready web/dist/index.html ## Measure how smoothly the composer 
 	cd web && node scripts/viewer-frames.mjs $(CURDIR)/$(BIN)/python
 
 lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
-	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
-	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o locks/dev.txt
+	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra model pyproject.toml -o locks/runtime.txt
+	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra model --extra dev pyproject.toml -o locks/dev.txt
+
+DIST ?= $(CURDIR)/dist
+wheel: $(VENV)/.ready web/dist/index.html ## Build dist/inflow_photos-….whl, with the web app and the model in it; the same source gives the same file.
+	rm -rf server/build && mkdir -p server/build/model
+	cp -r web/dist server/build/web
+	@# The package says where it is; importing it would need OpenCV.
+	cp "$$($(BIN)/python -c 'from importlib.util import find_spec as f; print(f("nudenet").submodule_search_locations[0])')/320n.onnx" server/build/model/
+	cp "$$($(BIN)/python -c 'from importlib.metadata import files; print(next(f for f in files("nudenet") if f.name == "LICENSE").locate())')" server/build/model/LICENSE
+	cd server && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ../$(BIN)/python -m hatchling build -t wheel -d $(DIST)
+	rm -rf server/build
 
 clean: ## Remove what was installed and built here; data of a running Inflow is elsewhere and stays.
-	rm -rf $(VENV) web/node_modules web/dist
+	rm -rf $(VENV) web/node_modules web/dist server/build dist
 
 $(VENV)/.ready: server/locks/dev.txt server/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Inflow needs Python 3.11 or later; set PYTHON=") if sys.version_info < (3, 11) else None'
@@ -92,6 +103,7 @@ $(VENV)/.ready: server/locks/dev.txt server/pyproject.toml
 	@# The lock is whole. Asked for dependencies, pip would miss the OpenCV that pyproject.toml leaves out.
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r server/locks/dev.txt
 	$(BIN)/python -c 'import sysconfig, pathlib; pathlib.Path(sysconfig.get_path("purelib"), "inflow.pth").write_text(str(pathlib.Path("server/src").resolve()) + "\n")'
+	@printf '#!/bin/sh\nexec "%s/python" -m inflow "$$@"\n' "$(CURDIR)/$(BIN)" > $(BIN)/inflow && chmod +x $(BIN)/inflow
 	touch $@
 
 web/node_modules/.ready: web/package-lock.json web/package.json
