@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.app.house import Ended, House, until
@@ -18,6 +19,8 @@ class Depot:
         self.backup = folder / "backup"
         self.keys = folder / "keys"
         self.home = folder / "restored"
+        for each in (self.backup, self.keys):
+            each.mkdir(mode=0o700, exist_ok=True)
 
     async def filled_from(self, house: House, *more: str) -> str:
         """Make a backup; what the command printed."""
@@ -66,4 +69,11 @@ async def holds(condition: object) -> bool:
 
 def files(folder: Path) -> list[Path]:
     """All files below a folder."""
-    return [each for each in folder.rglob("*") if each.is_file()]
+    # Unlike rglob, this goes on where a job deletes a folder meanwhile.
+    return [Path(parent) / name for parent, _, names in os.walk(folder) for name in names]
+
+
+def age(file: Path, by: timedelta) -> None:
+    """Make a file older."""
+    then = datetime.now(UTC).timestamp() - by.total_seconds()
+    os.utime(file, (then, then))

@@ -161,6 +161,8 @@ async def restores(house: House, chats: Sequence[Correspondence], folder: Path, 
     """
     history, album, chance = History(), Album(), random.Random(seed)
     backup = (str(folder / "backup"), str(folder / "keys"))
+    for each in backup:
+        _made(Path(each))
     process = house.beside("backup", backup[0], "--keys", backup[1], "--follow")
 
     async def begun() -> bool:
@@ -194,3 +196,7 @@ def _has_begun(backup: Path) -> bool:
 def _reaches(backup: Path, at: datetime) -> bool:
     reach = backup / "reach.json"
     return reach.exists() and f"{at:%Y-%m-%dT%H:%M:%S.%f}" < reach.read_text().split('"')[3]
+
+
+def _made(folder: Path) -> None:
+    folder.mkdir(mode=0o700)

@@ -58,6 +58,7 @@ async def test_media_and_their_backup_are_in_buckets_and_a_restored_copy_changes
 ) -> None:
     settings = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_MEDIA_URL": "s3://inflow/media", **bucket.settings}
     keys, restored_home = home.parent / "keys", home.parent / "restored"
+    keys.mkdir()
     async with House(home, **settings) as house:
         alice = await Member.sign_up(house, mail_server, "alva")
         photo = await alice.photo(photographs.jpeg(1200, 800))

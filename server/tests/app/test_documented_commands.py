@@ -118,7 +118,7 @@ async def _as_here(line: str, member: Member, restored: House, folder: Path) -> 
         line = f"INFLOW_HOME={restored.home} {line}"
     if "--at" in line:
         (snapshot,) = await read_all(Destination.at(str(folder / "backup")))
-        line = line.replace("2026-11-26T09:30:00Z", snapshot.finished_at.isoformat())
+        line = line.replace("2026-11-26T09:30:00Z", snapshot.label)
     line = line.replace("/var/lib/inflow-restored", str(restored.home)).replace("/mnt/", "")
     return IN_THE_DOCS.sub(member.username, line)
 

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from tests.app.depot import Depot
 from tests.app.house import House
 from tests.app.inside import Inside, inside
 from tests.app.people import Member
@@ -64,7 +65,8 @@ async def test_a_members_calls_are_in_the_numbers(house: House, alice: Member) -
 async def test_logins_rows_disks_and_the_backup_are_in_the_numbers(house: House, alice: Member) -> None:
     before = await _numbers(house)
     await alice.signs_in()
-    made = await house.command("backup", str(house.home.parent / "backup"), "--keys", str(house.home.parent / "keys"))
+    depot = Depot(house.home.parent)
+    made = await house.command("backup", str(depot.backup), "--keys", str(depot.keys))
     assert made.code == 0, made.said
     now = await _numbers(house)
 

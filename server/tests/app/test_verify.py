@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from tests.app.correspondents import Correspondence
-from tests.app.depot import Depot, holds
+from tests.app.depot import Depot, age, holds
 from tests.app.house import House, until
 from tests.app.people import Member
 
@@ -68,15 +67,10 @@ async def test_a_running_inflow_is_checked_and_mended_from_its_backup(
         assert f"of the post {post['_id']} lacks its files: original" in found.said
         assert f"The message {sent['_id']} cannot be decrypted" in found.said
         assert "have files and no row" not in found.said  # it may be an upload at this moment
-        _age(stray, timedelta(hours=2))
+        age(stray, timedelta(hours=2))
         assert "1 media have files and no row, such as zzstray" in (await house.command("verify")).said
         mended = await house.command("verify", "--repair", "--from", str(depot.backup))
         assert original.exists()
         assert not stray.exists()
         assert "Problems: 1." in mended.said, mended.said
         await psql.close()
-
-
-def _age(file: Path, age: timedelta) -> None:
-    then = datetime.now(UTC).timestamp() - age.total_seconds()
-    os.utime(file, (then, then))

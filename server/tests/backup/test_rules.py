@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from inflow.backup.rules import BadRule, KeepRule, position, segment_after, segment_of
+from inflow.backup.rules import BadRule, KeepRule, number_of, position, segment_of
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 
@@ -67,4 +67,4 @@ def test_a_rule_that_says_nothing_is_refused(text: str) -> None:
 def test_a_position_is_in_the_file_that_postgresql_names_so() -> None:
     assert segment_of(1, position("0/2000028")) == "000000010000000000000002"
     assert segment_of(2, position("16/B374D848")) == "0000000200000016000000B3"
-    assert segment_after("0000000100000000000000FF") == "000000010000000100000000"
+    assert number_of("000000010000000100000000") == number_of("0000000100000000000000FF.partial") + 1

@@ -17,7 +17,7 @@ from inflow.backup.destination import Destination
 from inflow.backup.failure import BackupRefused
 from inflow.backup.following import SLOT, Follower
 from inflow.backup.keys import Encrypted, InFolder, KeyKeeper, Keys
-from inflow.backup.making import Made, Source, make, require_base_backups
+from inflow.backup.making import Made, Source, make
 from inflow.backup.rules import KeepRule
 from inflow.media.storage.store import MediaStore
 from reflow.embedded.wal_receiver import forget_slot
@@ -35,7 +35,7 @@ async def back_up(settings: Settings, to: str, keeper: KeyKeeper, rule: KeepRule
         BadSetting: The database does not answer.
     """
     async with _source(settings) as source:
-        return await make(source, Destination.at(to, create=True), keeper, rule, full=full)
+        return await make(source, Destination.at(to), keeper, rule, full=full)
 
 
 async def keep_up(settings: Settings, to: str, keeper: KeyKeeper, rule: KeepRule, made: Callable[[Made], None]) -> None:
@@ -46,8 +46,11 @@ async def keep_up(settings: Settings, to: str, keeper: KeyKeeper, rule: KeepRule
         BadSetting: The database does not answer.
     """
     async with _source(settings) as source:
-        await require_base_backups(source.database)
-        following = asyncio.ensure_future(Follower(source, Destination.at(to, create=True), keeper, rule, made).run())
+        if not source.is_built_in:
+            raise BackupRefused(
+                "Only the built-in PostgreSQL can be followed. Make backups without --follow, as often as you need."
+            )
+        following = asyncio.ensure_future(Follower(source, Destination.at(to), keeper, rule, made).run())
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, following.cancel)
         with contextlib.suppress(asyncio.CancelledError):
@@ -114,5 +117,6 @@ async def _source(settings: Settings) -> AsyncIterator[Source]:
             media=MediaStore.at(settings.media_url or None, settings.home_path / "media"),
             keys=keys_of(settings),
             version=VERSION,
+            is_built_in=not settings.database_url,
             scratch=scratch,
         )

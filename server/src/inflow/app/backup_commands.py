@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from inflow.backup.making import Made
 
 KEEP = "7d,3w"
+_LABEL = re.compile(r"\d{8}T\d{6}Z")
 
 KeysOption = Annotated[str, Parameter(name="--keys")]
 
@@ -48,9 +50,7 @@ def backup(
     """
     from inflow.app import backing_up  # noqa: PLC0415  # the product, only where it is needed
     from inflow.app.logs import configure_logging, log_warnings_only  # noqa: PLC0415  # likewise
-    from inflow.backup.failure import BackupRefused  # noqa: PLC0415  # likewise
-    from inflow.backup.rules import BadRule, KeepRule  # noqa: PLC0415  # likewise
-    from reflow.embedded.base_backup import BackupFailed  # noqa: PLC0415  # likewise
+    from inflow.backup.rules import KeepRule  # noqa: PLC0415  # likewise
 
     settings = Settings.from_environment()
     configure_logging()
@@ -67,7 +67,7 @@ def backup(
             asyncio.run(backing_up.keep_up(settings, to, keeper, rule, _report_made))
         else:
             _report_made(asyncio.run(backing_up.back_up(settings, to, keeper, rule, full=full)))
-    except (BadRule, BackupRefused, BackupFailed) as error:
+    except _failures() as error:
         _end(error)
 
 
@@ -87,7 +87,7 @@ def restore(
 
     Args:
         source: The folder or bucket of the backup.
-        at: The moment, such as `2026-11-26T09:30:00Z`; without it, the newest.
+        at: The moment, such as `2026-11-26T09:30:00Z`, or the label of a snapshot; without it, the newest moment.
         keys: The folder with the keys.
         identity: Instead: the file with the private key of age.
         passphrase_file: Instead: the file with the passphrase.
@@ -95,8 +95,6 @@ def restore(
     """
     from inflow.app import backing_up, quarantine, restoring  # noqa: PLC0415  # the product, only where it is needed
     from inflow.app.logs import configure_logging, log_warnings_only  # noqa: PLC0415  # likewise
-    from inflow.backup.failure import BackupRefused  # noqa: PLC0415  # likewise
-    from reflow.embedded.base_backup import BackupFailed  # noqa: PLC0415  # likewise
 
     settings = Settings.from_environment()
     configure_logging()
@@ -109,8 +107,9 @@ def restore(
         sys.exit("Say where the backup is, or --go-live.")
     try:
         keeper = backing_up.keeper_of(keys=keys, recipient="", identity=identity, passphrase_file=passphrase_file)
-        done = asyncio.run(restoring.restore(settings, source, keeper, _moment(at)))
-    except (BackupRefused, BackupFailed) as error:
+        label = at if _LABEL.fullmatch(at) else ""
+        done = asyncio.run(restoring.restore(settings, source, keeper, None if label else _moment(at), label))
+    except _failures() as error:
         _end(error)
     erased = ", ".join(f"{kind}s: {count}" for kind, count in done.erased.items()) or "nothing"
     _say(f"Restored {at or 'the newest moment'} from the backup {done.label}.")
@@ -149,8 +148,6 @@ def verify(
     """
     from inflow.app import backing_up, rehearsing, verifying  # noqa: PLC0415  # the product, only where it is needed
     from inflow.app.logs import configure_logging, log_warnings_only  # noqa: PLC0415  # likewise
-    from inflow.backup.failure import BackupRefused  # noqa: PLC0415  # likewise
-    from reflow.embedded.base_backup import BackupFailed  # noqa: PLC0415  # likewise
 
     configure_logging()
     log_warnings_only()
@@ -171,13 +168,20 @@ def verify(
             for line in found.repaired:
                 _say(line)
             problems = found.problems
-    except (BackupRefused, BackupFailed) as error:
+    except _failures() as error:
         _end(error)
     for line in problems:
         _say(line)
     if problems:
         sys.exit(f"Problems: {len(problems)}.")
     _say("No problems.")
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    """What the disk, the bucket, the network and the database may raise, and a backup itself."""
+    from inflow.backup.failure import FAILURES  # noqa: PLC0415  # the product, only where it is needed
+
+    return FAILURES
 
 
 def _moment(text: str) -> datetime | None:
@@ -204,4 +208,4 @@ def _say(line: str) -> None:
 
 
 def _end(error: Exception) -> NoReturn:
-    sys.exit(str(error))
+    sys.exit(str(error) or type(error).__name__)

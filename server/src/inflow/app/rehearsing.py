@@ -39,7 +39,8 @@ async def verify_backup(source: str, keeper: KeyKeeper | None, *, rehearse: bool
         size = f"{found.bytes / 1e6:.1f} MB"
         lines = [f"Checked: {found.snapshots} snapshots, {found.objects} files, {size}."]
         if rehearse and not found.problems:
-            lines += await _rehearsed(place, scratch)
+            more, missing = await _rehearsed(place, scratch)
+            return Report([*lines, *more], missing)
     return Report(lines, found.problems)
 
 
@@ -49,7 +50,7 @@ def _passable(folder: Path) -> Path:
     return folder
 
 
-async def _rehearsed(place: Destination, scratch: Path) -> list[str]:
+async def _rehearsed(place: Destination, scratch: Path) -> tuple[list[str], list[str]]:
     home, elsewhere, unpacked = scratch / "home", scratch / "elsewhere", made_folder(scratch / "unpacked")
     planned = await plan(place, None)
     await bring_back_into(home, place, planned, unpacked, elsewhere=elsewhere)
@@ -66,4 +67,6 @@ async def _rehearsed(place: Destination, scratch: Path) -> list[str]:
         if then.get(table, 0) != counts.get(table, 0)
     ]
     lines = [f"Restored from {planned.snapshot.label}: {sum(counts.values())} rows in {len(counts)} tables."]
-    return [*lines, *(["Tables whose number of rows changed since that snapshot:"] if differing else []), *differing]
+    missing = [f"The table {table} was not restored." for table in sorted({*then} - {*counts})]
+    note = ["Tables whose number of rows changed since that snapshot:"] if differing else []
+    return [*lines, *note, *differing], missing

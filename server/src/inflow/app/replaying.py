@@ -28,6 +28,7 @@ from reflow.live.transaction_ctx import TransactionCtx
 
 _CONTENT: Final[tuple[Kind, ...]] = ("grid", "comment", "post")  # a post is deleted after the grids that show it
 _DELETED: Final = "deleted"
+_RESTORED: Final = "restored"
 
 KNOWN_ERASURES = statement(
     sa.select(erasures.c.erased_at, erasures.c.kind, erasures.c.subject).where(
@@ -57,13 +58,20 @@ async def replay(settings: Settings, ledger: list[Erasure]) -> tuple[dict[str, i
 
 
 async def _later_than_the_database(database: Database, ledger: list[Erasure]) -> list[Erasure]:
-    """The erasures that the database does not know: they came after its moment."""
-    if not ledger:
+    """Of each subject the last erasure, if the database does not know it: it came after its moment. What was restored
+    last stays.
+    """
+    last = {(each.kind, each.subject): each for each in ledger}  # the oldest come first
+    if not last:
         return []
-    since = min(each.erased_at for each in ledger)
+    since = min(each.erased_at for each in last.values())
     async with database.connection() as connection:
         known = {tuple(row) for row in await connection.rows(KNOWN_ERASURES, {"since": since})}
-    return [each for each in ledger if (each.erased_at, each.kind, each.subject) not in known]
+    return [
+        each
+        for each in last.values()
+        if each.act != _RESTORED and (each.erased_at, each.kind, each.subject) not in known
+    ]
 
 
 async def _accounts(settings: Settings, database: Database, later: list[Erasure], problems: list[str]) -> int:

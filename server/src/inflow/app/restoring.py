@@ -51,8 +51,8 @@ class Restored:
     problems: list[str]
 
 
-async def restore(settings: Settings, source: str, keeper: KeyKeeper, at: datetime | None) -> Restored:
-    """Restore a moment, or the newest. The home is in quarantine afterwards.
+async def restore(settings: Settings, source: str, keeper: KeyKeeper, at: datetime | None, label: str = "") -> Restored:
+    """Restore a moment, a snapshot, or the newest moment. The home is in quarantine afterwards.
 
     Raises:
         BackupRefused: The backup cannot be restored to that moment, or a part of it was changed.
@@ -62,7 +62,7 @@ async def restore(settings: Settings, source: str, keeper: KeyKeeper, at: dateti
         raise BadSetting("INFLOW_DATABASE_URL: `inflow restore` makes a built-in database. Unset it for the restore.")
     place = Destination.at(source)
     _require_empty(settings)
-    planned = await plan(place, at)
+    planned = await plan(place, at, label)
     keys = await keeper.find(place, planned.snapshot.keys)
     settings.home_path.mkdir(mode=0o700, parents=True, exist_ok=True)
     quarantine.begin(settings)
@@ -95,8 +95,19 @@ async def bring_back_into(
     if planned.snapshot.kind == "dump":
         async with embedded_postgres(home, elsewhere=elsewhere) as dsn:
             await bring_back_dump(place, planned.snapshot, scratch, dsn)
+            await _count_transactions_anew(dsn)
     else:
         await bring_back_database(place, planned, scratch, recover_into)
+
+
+async def _count_transactions_anew(dsn: str) -> None:
+    """Let the ledger's rows have transactions of this server: those of the dumped one may be far ahead."""
+    database = Database(dsn, size=1)
+    try:
+        async with database.connection() as connection:
+            await connection.text("UPDATE erasures SET transaction = pg_current_xact_id()::text::bigint")
+    finally:
+        await database.close()
 
 
 async def _bring_back_media(

@@ -17,6 +17,7 @@ from inflow.backup.following import reach_of
 from inflow.backup.keys import KeyKeeper
 from inflow.backup.media_copies import FOLDER as MEDIA
 from inflow.backup.media_copies import medium_of
+from inflow.backup.rules import position, segment_of
 from inflow.backup.snapshots import Snapshot, chain_of, read_all
 from inflow.media.storage.store import ORIGINAL
 from reflow.embedded import base_backup
@@ -55,18 +56,20 @@ async def check(place: Destination, keeper: KeyKeeper | None, scratch: Path) -> 
     problems = [] if known else ["There is no snapshot in this backup."]
     for snapshot in known:
         problems += await _check_snapshot(place, known, snapshot, scratch)
-    objects = [each for folder in (MEDIA, _LOG) for each in await place.stored(folder)]
-    problems += await _check_hashes(place, [each.key for each in objects])
-    problems += [f"{name} is missing in the log." for name in await log_archive.gaps(place)]
+    objects = size = 0
+    folders = [f"{MEDIA}{prefix}/" for prefix in await place.folders(MEDIA)]
+    for folder in (*folders, _LOG):
+        found = await place.stored(folder)
+        problems += await _check_hashes(place, [each.key for each in found])
+        objects, size = objects + len(found), size + sum(each.size for each in found)
+    problems += await _check_log(place, known)
     problems += await _check_media(place, known)
     if keeper is not None:
         for key_id in {each.keys for each in known}:
             problems += await _refusal_of(keeper.find(place, key_id))
     problems += await _refusal_of(ledger.read(place))
-    problems += await _refusal_of(reach_of(place))
     files = [each for snapshot in known for each in snapshot.files]
-    size = sum(each.size for each in files) + sum(each.size for each in objects)
-    return Checked(problems, len(known), len(files) + len(objects), size)
+    return Checked(problems, len(known), len(files) + objects, size + sum(each.size for each in files))
 
 
 async def _check_snapshot(place: Destination, known: list[Snapshot], snapshot: Snapshot, scratch: Path) -> list[str]:
@@ -90,10 +93,26 @@ async def _check_hashes(place: Destination, keys: list[str]) -> list[str]:
     async def one(key: str) -> str | None:
         async with limit:
             sha256 = key.removesuffix(".gz").rpartition(".")[2]
-            return None if await place.hash_of(key) == sha256 else key
+            found = await place.hash_of(key)
+            return key if found not in (None, sha256) else None  # a backup that runs meanwhile may delete some
 
     changed = await asyncio.gather(*(one(key) for key in keys))
     return [f"{key} was changed: it has not the content that was backed up." for key in changed if key]
+
+
+async def _check_log(place: Destination, known: list[Snapshot]) -> list[str]:
+    """Whether the log goes on from the newest snapshot to where it is said to reach."""
+    try:
+        reach, histories = await reach_of(place), await log_archive.histories(place)
+    except BackupRefused as refusal:
+        return [str(refusal)]
+    if reach is None or not known or known[-1].kind == "dump" or reach <= known[-1].finished_at:
+        return []
+    history = histories[max(histories)] if histories else []
+    first = segment_of(known[-1].timeline, position(known[-1].start))
+    if log_archive.is_unbroken(await log_archive.files_of(place, history), first, history):
+        return []
+    return [f"A file of the log since {known[-1].label} is missing: later moments cannot be restored."]
 
 
 async def _check_media(place: Destination, known: list[Snapshot]) -> list[str]:

@@ -59,24 +59,19 @@ class Destination:
         self.folder = folder
 
     @classmethod
-    def at(cls, place: str, *, create: bool = False) -> Self:
+    def at(cls, place: str) -> Self:
         """The backup at a path, or at ``s3://…``, ``gs://…`` or ``az://…``.
 
-        Args:
-            create: Create the folder if there is none.
-
         Raises:
-            BackupRefused: There is no such folder.
+            BackupRefused: There is no such folder. It is not created: perhaps a disk is not mounted.
         """
         if urlsplit(place).scheme in _SCHEMES:
             return cls(from_url(place))
         if "://" in place:
             raise BackupRefused(f"{place}: a backup is in a folder, or at s3://, gs:// or az://.")
         folder = Path(place).expanduser().absolute()
-        if create:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not folder.is_dir():
-            raise BackupRefused(f"{folder}: there is no such folder.")
+            raise BackupRefused(f"{folder}: there is no such folder. Create it, or mount its disk.")
         return cls(LocalStore(folder, automatic_cleanup=True), folder)
 
     async def put(self, key: str, content: bytes | Path) -> None:

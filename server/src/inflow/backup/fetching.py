@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -27,10 +27,14 @@ class Plan:
     Attributes:
         chain: The snapshots to combine.
         until: Where to stop; None for the end of the log.
+        history: The former timelines, and the position at which each was left.
+        with_log: Whether the log is replayed. Otherwise the moment is the snapshot's own.
     """
 
     chain: list[Snapshot]
-    until: datetime | None
+    until: datetime | None = None
+    history: Sequence[tuple[int, int]] = ()
+    with_log: bool = False
 
     @property
     def snapshot(self) -> Snapshot:
@@ -42,26 +46,37 @@ Recover = Callable[[list[Path], Path, datetime | None], Awaitable[None]]
 """Recovers the home's cluster from unpacked backups and the log, up to a moment."""
 
 
-async def plan(place: Destination, at: datetime | None) -> Plan:
+async def plan(place: Destination, at: datetime | None, label: str = "") -> Plan:
     """How this moment, or the newest, can be reached.
+
+    Args:
+        label: Instead of a moment, the snapshot itself.
 
     Raises:
         BackupRefused: It cannot be reached.
     """
     known = await read_all(place)
     histories = await log_archive.histories(place)
-    snapshot = newest_before(known, at, histories[max(histories)] if histories else ())
-    until = max([each.finished_at for each in known] + [each for each in [await reach_of(place)] if each])
-    if at is not None and at > until:
-        raise BackupRefused(f"The backup ends at {until:%Y-%m-%d %H:%M:%S} UTC, before that moment.")
-    if snapshot.kind == "dump":
-        return Plan([snapshot], None)
-    if snapshot.postgres // 10_000 != MAJOR_VERSION:
+    history = histories[max(histories)] if histories else []
+    named = [each for each in known if each.label == label]
+    snapshot = named[0] if named else newest_before(known, at, history)
+    if snapshot.kind != "dump" and snapshot.postgres // 10_000 != MAJOR_VERSION:
         raise BackupRefused(
             f"PostgreSQL {snapshot.postgres // 10_000} made this backup, and the built-in one is {MAJOR_VERSION}. "
             "Restore it with the Inflow that made it, and upgrade that."
         )
-    return Plan(chain_of(known, snapshot), at)
+    chain = chain_of(known, snapshot)
+    if named:
+        return Plan(chain)
+    first = segment_of(snapshot.timeline, position(snapshot.start))
+    files = await log_archive.files_of(place, history)
+    has_log = snapshot.kind != "dump" and log_archive.is_unbroken(files, first, history)
+    reach = await reach_of(place) if has_log else None
+    if at is None or (reach is not None and at <= reach):
+        return Plan(chain, at, history, with_log=has_log)
+    nearest = ", ".join(each.label for each in known[-7:])
+    ends = f" The log ends at {reach:%Y-%m-%d %H:%M:%S} UTC." if reach else " It has no log for it."
+    raise BackupRefused(f"The backup cannot restore that moment.{ends} Restore a snapshot with --at LABEL: {nearest}")
 
 
 async def bring_back_dump(place: Destination, snapshot: Snapshot, scratch: Path, dsn: str) -> None:
@@ -90,7 +105,7 @@ async def bring_back_database(place: Destination, planned: Plan, scratch: Path, 
     try:
         await _bring_back(place, planned, made_folder(scratch / "first"), recover, planned.until)
     except MomentNotReached:
-        # Nothing was committed between the end of the log and the moment, which the backup does reach.
+        # The log is whole and reaches the moment, so nothing was committed between its last commit and the moment.
         await _bring_back(place, planned, made_folder(scratch / "second"), recover, None)
 
 
@@ -103,9 +118,10 @@ async def _bring_back(
         unpacked.append(scratch / f"{snapshot.label}.unpacked")
         await asyncio.to_thread(base_backup.unpack, packed, unpacked[-1])
         await asyncio.to_thread(shutil.rmtree, packed)
-    first = segment_of(planned.snapshot.timeline, position(planned.snapshot.start))
     log = made_folder(scratch / "log")
-    await log_archive.fetch(place, first, log, until)
+    if planned.with_log:
+        first = segment_of(planned.snapshot.timeline, position(planned.snapshot.start))
+        await log_archive.fetch(place, first, log, until, planned.history)
     await recover(unpacked, log, until)
     await asyncio.to_thread(shutil.rmtree, scratch)
 

@@ -49,9 +49,11 @@ class InFolder:
                 f"{self._folder} is inside the backup. A thief of both could read everything: choose another place for "
                 "the keys, or encrypt them with --recipient or --passphrase-file."
             )
+        if not self._folder.is_dir():
+            raise BackupRefused(f"{self._folder}: there is no such folder. Create it, or mount its disk.")
         made = id_of(keys)
         folder = self._folder / made
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
         for name, content in keys.items():
             _write(folder / name, content)
         return made
@@ -80,10 +82,9 @@ class Encrypted:
 
     async def keep(self, to: Destination, keys: Keys) -> str:
         made = id_of(keys)
-        key = f"{_FOLDER}{made}.age"
-        if await to.get(key) is None:
-            plain = json.dumps({name: base64.b64encode(content).decode() for name, content in keys.items()}).encode()
-            await to.put(key, self._encrypt(plain))
+        plain = json.dumps({name: base64.b64encode(content).decode() for name, content in keys.items()}).encode()
+        # Each time: the passphrase or the recipient may be another one than before.
+        await to.put(f"{_FOLDER}{made}.age", self._encrypt(plain))
         return made
 
     async def find(self, place: Destination, wanted: str, /) -> Keys:

@@ -39,7 +39,7 @@ class Erasure(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: ``account``, ``post``, ``grid``, ``comment`` or ``message``.
-        act: ``deleted``, or the audience that it has now.
+        act: ``deleted``, ``restored``, or the audience that it has now.
         subject: The SHA-256 of its id.
     """
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from inflow.backup.destination import Destination, sha256_of
-from inflow.backup.rules import position, segment_after
+from inflow.backup.rules import number_of, position
 from reflow.embedded.wal_receiver import PARTIAL, SEGMENT
 
 FOLDER = "log/"
@@ -32,8 +32,12 @@ class LogArchive:
         self._partial = ""
         self._copied = 0
 
-    async def ship(self) -> bool:
-        """Copy what was received since the last call. Returns whether anything was."""
+    async def ship(self, written: int | None = None) -> bool:
+        """Copy what was received since the last call. Returns whether anything was.
+
+        Args:
+            written: The position up to which the receiver has written; without it, it writes nothing at the moment.
+        """
         shipped = False
         names = sorted(each.name for each in self._received.iterdir()) if self._received.is_dir() else []
         whole = [each for each in names if len(each) == _NAME]
@@ -43,7 +47,7 @@ class LogArchive:
             elif name in whole:
                 shipped |= await self._ship_whole(name, keep=name == whole[-1])
             elif name.endswith(PARTIAL):
-                shipped |= await self._ship_piece(name)
+                shipped |= await self._ship_piece(name, written)
         return shipped
 
     async def _ship_history(self, name: str) -> bool:
@@ -71,7 +75,7 @@ class LogArchive:
             done.unlink()
         return shipped
 
-    async def _ship_piece(self, name: str) -> bool:
+    async def _ship_piece(self, name: str, written: int | None) -> bool:
         """Behind what was written, the file is filled with zeros. A piece that ends with zeros of its own is shipped
         without them, and they are filled in again.
         """
@@ -81,9 +85,13 @@ class LogArchive:
             for each in await self._to.stored(folder):
                 offset = int(each.key.removeprefix(folder).partition(".")[0], 16)
                 self._copied = max(self._copied, offset + each.size)
-        with (self._received / name).open("rb") as file:
-            file.seek(self._copied)
-            piece = file.read().rstrip(b"\0")
+        end = SEGMENT if written is None else min(SEGMENT, written - number_of(name) * SEGMENT)
+        try:
+            with (self._received / name).open("rb") as file:
+                file.seek(self._copied)
+                piece = file.read(max(0, end - self._copied)).rstrip(b"\0")
+        except FileNotFoundError:
+            return False  # it is whole by now, and has another name
         if not piece:
             return False
         await self._to.put(f"{folder}{self._copied:08x}.{sha256_of(piece)}", piece)
@@ -91,33 +99,85 @@ class LogArchive:
         return True
 
 
-async def fetch(place: Destination, first: str, into: Path, until: datetime | None) -> None:
+class Archived(NamedTuple):
+    """A file of the log in the backup.
+
+    Attributes:
+        name: As PostgreSQL names it.
+        keys: Of its object, or of its pieces.
+        changed_at: When the newest of them was written.
+        is_whole: Whether it is one object.
+    """
+
+    name: str
+    keys: list[str]
+    changed_at: datetime
+    is_whole: bool
+
+
+async def files_of(place: Destination, history: Sequence[tuple[int, int]]) -> list[Archived]:
+    """The files of the newest timeline and of those before it, as far as these were not left, in order.
+
+    Args:
+        history: The former timelines, and the position at which each was left.
+    """
+    left_at, found = dict(history), dict[str, Archived]()
+    for each in await place.stored(FOLDER):
+        if not _is_file(each.key):
+            continue
+        name, _, rest = each.key.removeprefix(FOLDER).partition(".")
+        timeline, is_whole = int(name[:8], 16), rest.endswith(".gz")
+        if timeline in left_at and number_of(name) > left_at[timeline] // SEGMENT:
+            continue  # what was undone by a restore
+        known = found.get(name)
+        if known is None or (is_whole and not known.is_whole):
+            found[name] = Archived(name, [each.key], each.changed_at, is_whole)
+        elif is_whole == known.is_whole:
+            found[name] = known._replace(
+                keys=[*known.keys, each.key], changed_at=max(known.changed_at, each.changed_at)
+            )
+    return sorted(found.values(), key=lambda file: (number_of(file.name), file.name))
+
+
+def is_unbroken(files: Sequence[Archived], first: str, history: Sequence[tuple[int, int]]) -> bool:
+    """Whether no file is missing from the one with this name on."""
+    names = {file.name for file in files}
+    numbers = sorted({number_of(file.name) for file in files if number_of(file.name) >= number_of(first)})
+    if first not in names or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        return False
+    for timeline, left_at in history[-1:]:
+        # The file in which the newest timeline begins. Without it, PostgreSQL would go on in the former one.
+        begins = left_at // SEGMENT
+        newer = {name for name in names if int(name[:8], 16) > timeline and number_of(name) == begins}
+        if begins >= number_of(first) and not newer:
+            return False
+    return True
+
+
+async def fetch(
+    place: Destination, first: str, into: Path, until: datetime | None, history: Sequence[tuple[int, int]] = ()
+) -> None:
     """Write the log's files into a folder, from the one with this name on, as far as they may be needed.
 
     Raises:
         BackupRefused: One of them was changed.
     """
-    files, pieces = list[tuple[str, str, str, datetime]](), defaultdict[str, list[str]](list)
     for each in await place.stored(FOLDER):
         name, _, rest = each.key.removeprefix(FOLDER).partition(".")
         if rest.startswith("history."):
             content = await place.require(each.key, rest.rpartition(".")[2])
             (into / f"{name}{_HISTORY}").write_bytes(content)
-        elif name[8:] < first[8:]:
+    for file in await files_of(place, history):
+        if number_of(file.name) < number_of(first):
             continue
-        elif rest.endswith(".gz"):
-            files.append((name, each.key, rest.partition(".")[0], each.changed_at))
+        if file.is_whole:
+            key = file.keys[-1]
+            content = await place.require(key, key.removesuffix(".gz").rpartition(".")[2])
+            (into / file.name).write_bytes(gzip.decompress(content))
         else:
-            pieces[name].append(each.key)
-    needed = True
-    for name, key, sha256, finished_at in sorted(files):
-        if needed:
-            content = await place.require(key, sha256)
-            (into / name).write_bytes(gzip.decompress(content))
-        needed = until is None or finished_at < until + _MARGIN
-    for name, keys in pieces.items():
-        if not (into / name).exists():
-            await _join(place, keys, into / name)
+            await _join(place, file.keys, into / file.name)
+        if until is not None and file.changed_at > until + _MARGIN:
+            return  # what came later is not needed
 
 
 async def histories(place: Destination) -> dict[int, list[tuple[int, int]]]:
@@ -132,22 +192,12 @@ async def histories(place: Destination) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-async def gaps(place: Destination) -> list[str]:
-    """The names of files that are missing between others of their timeline."""
-    names = sorted({each.key.removeprefix(FOLDER)[:_NAME] for each in await place.stored(FOLDER) if _is_file(each.key)})
-    return [
-        segment_after(before)
-        for before, after in pairwise(names)
-        if before[:8] == after[:8] and segment_after(before) != after
-    ]
-
-
-async def prune(place: Destination, first: str) -> None:
-    """Delete the files before this one, of all timelines."""
+async def prune(place: Destination, first: int) -> None:
+    """Delete the files with smaller numbers, of all timelines."""
     old = [
         each.key
         for each in await place.stored(FOLDER)
-        if _is_file(each.key) and each.key[len(FOLDER) + 8 :] < first[8:]
+        if _is_file(each.key) and number_of(each.key.removeprefix(FOLDER)) < first
     ]
     await place.remove(old)
 

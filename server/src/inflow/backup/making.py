@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -18,22 +19,22 @@ from inflow.backup.failure import BackupRefused
 from inflow.backup.keys import KeyKeeper, Keys
 from inflow.backup.media_copies import FOLDER as MEDIA
 from inflow.backup.media_copies import Copied, copy_all, medium_of
-from inflow.backup.rules import LONGEST_CHAIN, KeepRule, position, segment_of
+from inflow.backup.rules import LONGEST_CHAIN, KeepRule, position
 from inflow.backup.snapshots import Kind, Snapshot, StoredFile, chain_of
 from inflow.media.storage.store import MediaStore
 from reflow import Connection, Database
 from reflow.embedded import base_backup
 from reflow.embedded.base_backup import BackupFailed
-from reflow.embedded.programs import MAJOR_VERSION
+from reflow.embedded.wal_receiver import SEGMENT
 
+_SCRATCH: Final = "snapshot-"
 _LOCK: Final = 5_270_619_023  # an arbitrary number: one snapshot is made at a time
-_OLDEST_INCREMENTAL: Final = 170_000
+_CLOCKS: Final = timedelta(hours=1)  # by which the destination's clock and the database's may differ
 _SERVER = """
     SELECT (SELECT system_identifier::text FROM pg_control_system()) AS system_id,
            (SELECT timeline_id FROM pg_control_checkpoint()) AS timeline,
            current_setting('server_version_num')::int AS version,
            coalesce(current_setting('summarize_wal', true) = 'on', false) AS summarizes,
-           (SELECT rolreplication OR rolsuper FROM pg_roles WHERE rolname = current_user) AS may_replicate,
            clock_timestamp() AS now
 """
 _REVISION = "SELECT version_num FROM alembic_version"
@@ -49,6 +50,8 @@ class Source:
     Attributes:
         version: Of Inflow.
         scratch: A folder with room for a compressed copy of the database.
+        is_built_in: Whether the database is the built-in one. Of others there are dumps: their configuration, roles and
+            other databases are not ours to copy.
     """
 
     database: Database
@@ -57,6 +60,7 @@ class Source:
     keys: Keys
     version: str
     scratch: Path
+    is_built_in: bool
 
 
 @dataclass(frozen=True)
@@ -94,9 +98,10 @@ async def make(
         await snapshots.claim(to, server.system_id)
         keys = await keeper.keep(to, source.keys)
         known = await snapshots.read_all(to)
+        await _remove_unfinished(source, to, known)
         copied = await copy_all(source.media, to)
-        with tempfile.TemporaryDirectory(dir=source.scratch, prefix="snapshot-") as folder:
-            if server.why_dumped:
+        with tempfile.TemporaryDirectory(dir=source.scratch, prefix=_SCRATCH) as folder:
+            if not source.is_built_in:
                 taken = await _dump(source, server, Path(folder))
             else:
                 parent = None if full else _to_continue(known, server)
@@ -148,10 +153,12 @@ async def prune(place: Destination, rule: KeepRule, now: datetime) -> list[str]:
     if not kept:
         return []
     # Between the snapshots of the window every moment can be restored; the older ones have their own log.
-    window = [each for each in kept if now - each.finished_at <= rule.window] or kept[-1:]
+    histories = await log_archive.histories(place)
+    going_on = snapshots.not_abandoned(kept, histories[max(histories)] if histories else ())
+    window = [each for each in going_on if now - each.finished_at <= rule.window] or kept[-1:]
     if window[0].kind != "dump":
-        await log_archive.prune(place, segment_of(window[0].timeline, position(window[0].start)))
-    await ledger.prune(place, kept[0].started_at)
+        await log_archive.prune(place, min(position(each.start) for each in window) // SEGMENT)
+    await ledger.prune(place, min(each.started_at for each in kept) - _CLOCKS)
     wanted: set[str] = set()
     for each in kept:
         content = await place.require(each.media_ids.key, each.media_ids.sha256)
@@ -163,7 +170,7 @@ async def prune(place: Destination, rule: KeepRule, now: datetime) -> list[str]:
             [
                 each.key
                 for each in objects
-                if medium_of(each.key) not in wanted and each.changed_at < window[0].started_at
+                if medium_of(each.key) not in wanted and each.changed_at < window[0].started_at - _CLOCKS
             ]
         )
     return [each.label for each in known if each.label not in kept_labels]
@@ -175,15 +182,7 @@ class _Server:
     timeline: int
     version: int
     summarizes: bool
-    may_replicate: bool
     now: datetime
-
-    @property
-    def why_dumped(self) -> str | None:
-        """Why there are only dumps of this server; None if it can be copied as a whole."""
-        if self.version // 10_000 != MAJOR_VERSION:
-            return f"it is PostgreSQL {self.version // 10_000}, and restores run on PostgreSQL {MAJOR_VERSION}"
-        return None if self.may_replicate else "its role may not replicate"
 
 
 @dataclass(frozen=True)
@@ -215,11 +214,27 @@ async def _server(database: Database) -> _Server:
 
 def _to_continue(known: list[Snapshot], server: _Server) -> Snapshot | None:
     newest = known[-1] if known else None
-    if newest is None or newest.kind == "dump" or not server.summarizes or server.version < _OLDEST_INCREMENTAL:
+    if newest is None or newest.kind == "dump" or not server.summarizes:
         return None
     if newest.timeline != server.timeline or newest.postgres // 10_000 != server.version // 10_000:
         return None
     return None if len(chain_of(known, newest)) >= LONGEST_CHAIN else newest
+
+
+async def _remove_unfinished(source: Source, to: Destination, known: list[Snapshot]) -> None:
+    """Delete what interrupted backups and prunings left: they must not keep what members erased."""
+    labels = {each.label for each in known}
+    for label in await to.folders("database/"):
+        if label not in labels:
+            await to.remove([each.key for each in await to.stored(f"database/{label}/")])
+    lists = [each.key for each in await to.stored("media-ids/")]
+    await to.remove([key for key in lists if key.removeprefix("media-ids/").removesuffix(".gz") not in labels])
+    await asyncio.to_thread(_remove_scratch, source.scratch)
+
+
+def _remove_scratch(scratch: Path) -> None:
+    for left in scratch.glob(f"{_SCRATCH}*"):
+        shutil.rmtree(left)
 
 
 async def _take(source: Source, to: Destination, folder: Path, parent: Snapshot | None) -> _Taken:
@@ -245,18 +260,6 @@ async def _dump(source: Source, server: _Server, folder: Path) -> _Taken:
     await base_backup.dump(source.dsn, file)
     finished = await _server(source.database)
     return _Taken(base_backup.WalRange(server.timeline, "0/0", "0/0"), [file], "dump", None, finished.now)
-
-
-async def require_base_backups(database: Database) -> None:
-    """Refuse a server of which there are only dumps.
-
-    Raises:
-        BackupRefused: See there.
-    """
-    if why := (await _server(database)).why_dumped:
-        raise BackupRefused(
-            f"This PostgreSQL cannot be followed: {why}. Make backups without --follow, as often as needed."
-        )
 
 
 async def _upload(to: Destination, key: str, file: Path) -> StoredFile:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.backup.destination import Destination, Stored, sha256_of
-from inflow.media.storage.store import MediaStore, Object, folder_of
+from inflow.media.storage.store import ORIGINAL, MediaStore, Object, folder_of
 from inflow.media.tables import media
 from reflow import Database, statement
 
@@ -24,9 +24,10 @@ _RECENT = timedelta(hours=1)
 _MOST_IN_MEMORY = 32 * 1024 * 1024
 
 RECENT_MEDIA = statement(
-    sa.select(media.c.id, sa.func.md5(sa.cast(media.c.renditions, sa.Text)).label("digest")).where(
-        media.c.created_at >= sa.func.now() - bindparam("age", type_=sa.Interval)
-    ),
+    sa.select(
+        media.c.id,
+        sa.func.md5(sa.cast(media.c.renditions, sa.Text) + sa.func.coalesce(media.c.video_kind, "")).label("digest"),
+    ).where(media.c.created_at >= sa.func.now() - bindparam("age", type_=sa.Interval)),
     whole_table="Asked by the backup; nobody watches it.",
 )
 
@@ -54,7 +55,12 @@ async def copy(source: MediaStore, to: Destination, prefix: str) -> Copied:
     """Copy the objects that the backup does not have of one medium, or of all whose ids begin with two letters."""
     objects = await source.objects(prefix)
     have = {_place_of(each.key): each.size for each in await to.stored(f"{FOLDER}{folder_of(prefix)}/")}
-    missing = [each for each, about in objects.items() if have.get(each) != about.size]
+    # An original never changes: where its file has another size now, the copy is the good one.
+    missing = [
+        each
+        for each, about in objects.items()
+        if have.get(each) != about.size and not (each[1] == ORIGINAL and each in have)
+    ]
     limit = asyncio.Semaphore(_AT_ONCE)
 
     async def one(media_id: str, name: str) -> Copied:

@@ -107,7 +107,6 @@ def segment_of(timeline: int, at: int) -> str:
     return f"{timeline:08X}{at >> 32:08X}{(at & 0xFFFFFFFF) // _SEGMENT:08X}"
 
 
-def segment_after(name: str) -> str:
-    """The name of the log's next file on the same timeline."""
-    following = int(name[8:16], 16) * (2**32 // _SEGMENT) + int(name[16:], 16) + 1
-    return f"{name[:8]}{following // (2**32 // _SEGMENT):08X}{following % (2**32 // _SEGMENT):08X}"
+def number_of(name: str) -> int:
+    """The number of a file of the log, counted from the beginning of the log. Of a partial file's name, too."""
+    return int(name[8:16], 16) * (2**32 // _SEGMENT) + int(name[16:24], 16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, Literal, TypeVar
@@ -11,9 +12,11 @@ import msgspec
 from inflow.backup.destination import Destination, sha256_of
 from inflow.backup.failure import BackupRefused
 from inflow.backup.rules import position
+from inflow.core.ids import new_id
 
 FORMAT: Final = 1
 _FOLDER = "snapshots/"
+_NAME = re.compile(r"\w+\.([0-9a-f]{64})\.json")
 _DEPLOYMENT = "deployment.json"
 
 _T = TypeVar("_T")
@@ -68,27 +71,34 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Deployment(msgspec.Struct, frozen=True):
-    """Whose backup it is."""
+    """Whose backup it is.
+
+    Attributes:
+        id: Of this backup: a deployment may have several.
+    """
 
     format: int
     system_id: str
+    id: str
 
 
-async def claim(to: Destination, system_id: str) -> None:
-    """Make the destination this deployment's.
+async def claim(to: Destination, system_id: str) -> str:
+    """Make the destination this deployment's. Returns the id of the backup.
 
     Raises:
         BackupRefused: It has another deployment's backup, or a newer Inflow's.
     """
     found = await to.get(_DEPLOYMENT)
     if found is None:
-        await to.put(_DEPLOYMENT, msgspec.json.encode(Deployment(FORMAT, system_id)))
-        return
+        made = new_id()
+        await to.put(_DEPLOYMENT, msgspec.json.encode(Deployment(FORMAT, system_id, made)))
+        return made
     deployment = _decoded(found, Deployment, _DEPLOYMENT)
     if deployment.format > FORMAT:
         raise BackupRefused("A newer Inflow made this backup. Use that one.")
     if deployment.system_id != system_id:
         raise BackupRefused("There is the backup of another deployment here. Choose another place.")
+    return deployment.id
 
 
 async def write(to: Destination, snapshot: Snapshot) -> None:
@@ -105,7 +115,10 @@ async def read_all(place: Destination) -> list[Snapshot]:
     """
     found = []
     for each in await place.stored(_FOLDER):
-        _, sha256, _ = each.key.removeprefix(_FOLDER).rsplit(".", 2)
+        named = _NAME.fullmatch(each.key.removeprefix(_FOLDER))
+        if named is None:
+            continue  # not ours
+        sha256 = named[1]
         content = await place.require(each.key, sha256)
         found.append(_decoded(content, Snapshot, each.key))
     return sorted(found, key=lambda each: each.finished_at)
@@ -144,10 +157,7 @@ def newest_before(
     Raises:
         BackupRefused: There is none.
     """
-    left_at = dict(history)
-    reachable = [
-        each for each in snapshots if each.timeline not in left_at or position(each.end) <= left_at[each.timeline]
-    ]
+    reachable = not_abandoned(snapshots, history)
     early = [each for each in reachable if at is None or each.finished_at <= at]
     if not early:
         first = min((each.finished_at for each in reachable), default=None)
@@ -157,6 +167,12 @@ def newest_before(
             else f"The backup begins at {first:%Y-%m-%d %H:%M:%S} UTC, after that moment."
         )
     return max(early, key=lambda each: each.finished_at)
+
+
+def not_abandoned(snapshots: Sequence[Snapshot], history: Sequence[tuple[int, int]]) -> list[Snapshot]:
+    """The snapshots of the history that a restore went on with, and none of what came after its moment before."""
+    left_at = dict(history)
+    return [each for each in snapshots if each.timeline not in left_at or position(each.end) <= left_at[each.timeline]]
 
 
 def _decoded(content: bytes, of: type[_T], key: str) -> _T:

@@ -18,7 +18,9 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from reflow.embedded.programs import wheel_programs
 
@@ -75,7 +77,9 @@ async def dump(dsn: str, into: Path) -> None:
     Raises:
         BackupFailed: The server refuses, or is newer than our programs.
     """
-    await run("pg_dump", f"--dbname={dsn}", f"--file={into}", "--format=custom", "--no-password", *_OF_ITS_OWN)
+    plain, password = _without_password(dsn)
+    options = ("--format=custom", "--no-password", *_OF_ITS_OWN)
+    await run("pg_dump", f"--dbname={plain}", f"--file={into}", *options, password=password)
 
 
 async def load(dump: Path, dsn: str) -> None:
@@ -84,7 +88,9 @@ async def load(dump: Path, dsn: str) -> None:
     Raises:
         BackupFailed: The dump was changed, or the database is not empty.
     """
-    await run("pg_restore", f"--dbname={dsn}", "--single-transaction", "--no-password", *_OF_ITS_OWN, str(dump))
+    plain, password = _without_password(dsn)
+    options = ("--single-transaction", "--no-password", *_OF_ITS_OWN)
+    await run("pg_restore", f"--dbname={plain}", *options, str(dump), password=password)
 
 
 def wal_range(manifest: Path) -> WalRange:
@@ -154,8 +160,11 @@ async def combine(backups: Sequence[Path], into: Path) -> None:
     await run("pg_combinebackup", f"--output={into}", *(str(each) for each in backups))
 
 
-async def run(program: str, *arguments: str) -> None:
+async def run(program: str, *arguments: str, password: str = "") -> None:
     """Run one of PostgreSQL's programs to its end.
+
+    Args:
+        password: Of the database. Every user of the machine can read arguments, but not the environment.
 
     Raises:
         BackupFailed: It failed.
@@ -166,7 +175,7 @@ async def run(program: str, *arguments: str) -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
+        env={**ENVIRONMENT, "PGPASSWORD": password} if password else ENVIRONMENT,
     )
     try:
         _, said = await process.communicate()
@@ -176,3 +185,10 @@ async def run(program: str, *arguments: str) -> None:
         raise
     if process.returncode != 0:
         raise BackupFailed(f"{program}: {said.decode(errors='replace').strip()[-_LAST_WORDS:]}")
+
+
+def _without_password(dsn: str) -> tuple[str, str]:
+    """The connection string without its password, and that."""
+    parts: dict[str, Any] = dict(conninfo_to_dict(dsn))
+    password = parts.pop("password", None)
+    return make_conninfo(**parts), str(password or "")

@@ -38,8 +38,11 @@ class WalReceiver:
         """Whether it is receiving."""
         return self._process is not None and self._process.returncode is None
 
-    async def start(self) -> bool:
+    async def start(self, *, anew: bool = False) -> bool:
         """Begin to receive, or go on where it ended. The slot is created if there is none.
+
+        Args:
+            anew: Do not go on, and forget what was received.
 
         Returns:
             Whether it went on. Otherwise the log has a gap before the first received byte, and a new base backup is
@@ -56,7 +59,7 @@ class WalReceiver:
             if slot and slot["active_pid"]:
                 # A receiver whose owner was killed. It ends with its connection.
                 await connection.execute("SELECT pg_terminate_backend($1, 5000)", slot["active_pid"])
-            goes_on = slot is not None and slot["wal_status"] != "lost"
+            goes_on = slot is not None and slot["wal_status"] != "lost" and not anew
             if slot and not goes_on:
                 await connection.execute("SELECT pg_drop_replication_slot($1)", self._slot)
         finally:

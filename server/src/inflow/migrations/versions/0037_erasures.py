@@ -20,8 +20,16 @@ _TRIGGERS = (
     ("grids", "DELETE", None, "grid", "'deleted'"),
     ("grids", "UPDATE OF post_type", "NEW.post_type <> OLD.post_type", "grid", "NEW.post_type"),
     ("comments", "DELETE", None, "comment", "'deleted'"),
-    ("comments", "UPDATE OF author_id", "NEW.author_id IS NULL AND OLD.author_id IS NOT NULL", "comment", "'deleted'"),
-    ("messages", "UPDATE OF is_deleted", "NEW.is_deleted AND NOT OLD.is_deleted", "message", "'deleted'"),
+    (
+        *("comments", "UPDATE OF author_id", "(NEW.author_id IS NULL) <> (OLD.author_id IS NULL)", "comment"),
+        "CASE WHEN NEW.author_id IS NULL THEN 'deleted' ELSE 'restored' END",
+    ),
+    # Moderators put comments and messages back, too. A comment that is inserted again has its former date.
+    ("comments", "INSERT", "NEW.created_at < clock_timestamp() - interval '10 seconds'", "comment", "'restored'"),
+    (
+        *("messages", "UPDATE OF is_deleted", "NEW.is_deleted <> OLD.is_deleted", "message"),
+        "CASE WHEN NEW.is_deleted THEN 'deleted' ELSE 'restored' END",
+    ),
 )
 
 
@@ -63,4 +71,4 @@ def downgrade() -> None:
 
 
 def _name(table: str, event: str) -> str:
-    return f"erasures_of_{table}_{'deleted' if event == 'DELETE' else 'changed'}"
+    return f"erasures_of_{table}_{event.split(maxsplit=1)[0].lower()}"
