@@ -30,6 +30,7 @@ NOT_IN_IT = {
     "conversation_sides": "Each is a file of its own.",
     "messages": "They are in the files of conversations.",
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
+    "erasures": "Hashes of what is no longer there, without a member.",
     "cases": "Reports belong to their reporters; the decisions are in the download.",
     "removed_photos": "What a removed photo looks like, in 256 bits, without a member.",
     "case_notes": "Notes of moderators to each other.",

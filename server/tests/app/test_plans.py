@@ -38,6 +38,7 @@ READ_WHOLE = {
 }
 """Statements that may scan a whole table, with the reason."""
 IN_ORDER = {
+    "inflow.app.verifying.MEDIA_AFTER": "A command for operators, about all media, a thousand at a time.",
     "inflow.messages.rotation.KEYS_OF_OLDER_KEKS": "A command for operators, from the oldest key on.",
     "inflow.messages.rotation.ONE_KEY_OF_EACH_KEK": "Asked once at start.",
     "inflow.profiles.queries.CURATORS": "Pages of all curators, by an index that lists them only.",

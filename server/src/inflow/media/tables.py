@@ -34,6 +34,8 @@ media = sa.Table(
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     # The columns that live queries filter by, for the log: see docs/architecture.md.
     sa.Index("media_live", "id", "owner_id", unique=True),
+    # For the media of the last hour: see `inflow/backup/media_copies.py`.
+    sa.Index("media_by_time", "created_at", postgresql_using="brin"),
     sa.Index("media_sources", "created_at", postgresql_where=sa.text("has_source")),
     sa.CheckConstraint("state IN ('prepared', 'finished')", name="state"),
     sa.CheckConstraint("kind IN ('jpeg', 'png', 'webp', 'avif', 'heic')", name="kind"),
