@@ -341,3 +341,34 @@ async def test_a_postgresql_of_an_operators_own_is_dumped_and_the_dump_restored(
         async with bob.at(restored).page() as page:
             assert (await page.feed()).captions == ["Before"]
         assert (await bob.at(restored).http.get(photo)).status_code == 200
+
+
+async def test_a_backup_that_was_not_followed_for_a_while_begins_again_and_does_not_claim_the_gap(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
+        chat = await Correspondence.between(alice, bob)
+        async with depot.followed(house):
+            await depot.reaches(await _now(house))
+        ended = await house.command("backup", str(depot.backup), "--stop-following")
+        assert ended.code == 0, ended.said
+        await alice.does("messages:sendMessage", **chat.message(alice, "in between"))
+        between = await _now(house)
+        await alice.does("messages:sendMessage", **chat.message(alice, "before the next"))
+        psql = await house.database()
+        for _ in range(2):  # so that whole files of the log are missing
+            await psql.execute("SELECT pg_switch_wal()")
+            await psql.execute("CHECKPOINT")
+        await psql.close()
+        async with depot.followed(house, snapshots=2):
+            await alice.does("messages:sendMessage", **chat.message(alice, "last"))
+            await depot.reaches(await _now(house))
+            checked = await house.command("verify", str(depot.backup))
+            assert checked.code == 0, checked.said
+    refused = await depot.restores(house, "--at", between.isoformat())
+    assert "cannot restore that moment" in refused.said
+
+    restored, _ = await depot.restored(house)
+    async with restored:
+        assert [name for _, name in await chat.whole(bob.at(restored))] == ["in between", "before the next", "last"]

@@ -77,7 +77,7 @@ def keeper_of(*, keys: str, recipient: str, identity: Path | None, passphrase_fi
     given = [each for each in (keys, recipient, identity, passphrase_file) if each]
     if len(given) != 1:
         raise BackupRefused(
-            "Without its keys a backup cannot be read, and beside them anybody could read it. Say where they are: "
+            "Without its keys a backup cannot be read, and beside them a thief could read it. Say where they are: "
             "--keys FOLDER outside of the backup; or encrypted beside it, with --passphrase-file FILE or a key of age "
             "(--recipient to make a backup, --identity to restore it)."
         )

@@ -1,4 +1,4 @@
-"""Quarantine: a restored copy reaches nobody outside until its operator says that it is the deployment now.
+"""Quarantine: a restored copy reaches no one outside until its operator says that it is the deployment now.
 
 In quarantine Inflow serves pages, and everything can be looked at. It sends no email and no push, runs no job and no
 cleanup, and changes nothing in a bucket.

@@ -33,7 +33,7 @@ _LOCK: Final = 5_270_619_024  # an arbitrary number: one process follows a deplo
 _TICK = 2.0  # seconds
 _COPY_ALL_EVERY = timedelta(hours=1)
 _AGAIN_AFTER = timedelta(minutes=10)  # a snapshot that failed
-_BELONGS_TO = "received.for"  # a file beside the received log: the id of the backup that it is for
+_BELONGS_TO = "received.for"  # a file beside the received log: the id of the backup in which it has no gap
 _REACH = "reach.json"
 _WRITE_REACH_EVERY = timedelta(seconds=60)  # where nothing else was written: a bucket charges for requests
 _LONGEST_PAUSE = 60.0
@@ -72,6 +72,7 @@ class Follower:
         self._made = made
         self._reached: datetime | None = None
         self._pause = 1.0
+        self._backup_id = ""
         self._is_other = False
         self._due: datetime | None = None
         self._copy_due = datetime.min.replace(tzinfo=UTC)
@@ -96,8 +97,8 @@ class Follower:
             if not row.held:
                 raise BackupRefused("Another `inflow backup --follow` of this deployment is running.")
             (server,) = await connection.text(_NOW)
-            backup_id = await snapshots.claim(self._to, server.system_id)
-            self._is_other = not await asyncio.to_thread(_note_backup, self._source.scratch, backup_id)
+            self._backup_id = await snapshots.claim(self._to, server.system_id)
+            self._is_other = _noted(self._source.scratch) != self._backup_id
             try:
                 await self._try_again_and_again()
             finally:
@@ -125,10 +126,15 @@ class Follower:
         if not self._is_other:
             await self._archive.ship()
         if not await self._receiver.start(anew=self._is_other):
-            # The log has a gap, which only a new snapshot covers.
+            # The log has a gap, which only a new snapshot covers. A process that is restarted before begins anew, too.
+            _note(self._source.scratch, "")
             self._due = before.now
             self._covered_from = before.now
         self._is_other = False
+        if self._copying is not None:
+            # It may have passed media that came during the interruption.
+            self._copying.cancel()
+            self._copying = None
         ledger = Ledger(self._source.database, self._to, before.timeline)
         self._all_copied = False
         while True:
@@ -178,6 +184,7 @@ class Follower:
             if not any(each.started_at >= self._covered_from for each in known):
                 return False
             self._covered_from = None
+            _note(self._source.scratch, self._backup_id)
         return True
 
     async def _write_reach(self, until: datetime, *, changed: bool) -> None:
@@ -188,15 +195,14 @@ class Follower:
         self._reached = until
 
 
-def _note_backup(scratch: Path, backup_id: str) -> bool:
-    """Note for which backup the log is received here. Returns whether it was this one before: in another one, the log
-    would have a gap.
-    """
+def _noted(scratch: Path) -> str:
+    """The id of the backup in which the log that is received here has no gap; empty if there is none."""
     file = scratch / _BELONGS_TO
-    if file.exists() and file.read_text() == backup_id:
-        return True
-    file.write_text(backup_id)
-    return False
+    return file.read_text() if file.exists() else ""
+
+
+def _note(scratch: Path, backup_id: str) -> None:
+    (scratch / _BELONGS_TO).write_text(backup_id)
 
 
 async def reach_of(place: Destination) -> datetime | None:

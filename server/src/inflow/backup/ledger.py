@@ -29,7 +29,7 @@ ERASURES_SINCE = statement(
     sa.select(erasures.c.erased_at, erasures.c.kind, erasures.c.act, erasures.c.subject)
     .where(erasures.c.transaction >= bindparam("first"))
     .order_by(erasures.c.id),
-    whole_table="Asked by the backup; nobody watches it.",
+    whole_table="Asked by the backup; no query watches it.",
 )
 FORGET_ERASURES = statement(sa.delete(erasures).where(erasures.c.erased_at <= bindparam("before")))
 

@@ -28,7 +28,7 @@ RECENT_MEDIA = statement(
         media.c.id,
         sa.func.md5(sa.cast(media.c.renditions, sa.Text) + sa.func.coalesce(media.c.video_kind, "")).label("digest"),
     ).where(media.c.created_at >= sa.func.now() - bindparam("age", type_=sa.Interval)),
-    whole_table="Asked by the backup; nobody watches it.",
+    whole_table="Asked by the backup; no query watches it.",
 )
 
 
