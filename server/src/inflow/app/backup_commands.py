@@ -35,7 +35,7 @@ def backup(
 ) -> None:
     """Back up the database, the media and the keys, beside a running Inflow.
 
-    The first backup copies everything, later ones only what is new.
+    The first backup copies everything, later ones only changes.
 
     Args:
         to: A folder on another disk, or `s3://bucket/prefix` (also `gs://`, `az://`).

@@ -17,7 +17,7 @@ from reflow.embedded import embedded_postgres
 
 
 class Report(NamedTuple):
-    """Lines about what was checked, and sentences about what is wrong."""
+    """The report of a check: lines for the operator, and problems as sentences."""
 
     lines: list[str]
     problems: list[str]

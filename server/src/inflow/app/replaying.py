@@ -1,4 +1,4 @@
-"""Erasing again, in a restored database, what was erased after its moment."""
+"""Repeats, in a restored database, the erasures that came after its moment."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ async def replay(settings: Settings, ledger: list[Erasure]) -> tuple[dict[str, i
 
 
 async def _later_than_the_database(database: Database, ledger: list[Erasure]) -> list[Erasure]:
-    """Of each subject the last erasure, if the database does not know it: it came after its moment. What was restored
-    last stays.
+    """Of each subject the last erasure, if the database does not know it: it came after its moment. Content that
+    was put back last stays.
     """
     last = {(each.kind, each.subject): each for each in ledger}  # the oldest come first
     if not last:

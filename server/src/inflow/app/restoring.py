@@ -36,7 +36,7 @@ class Restored:
 
     Attributes:
         label: The snapshot that it began from.
-        media: What was copied.
+        media: How many files were copied.
         missing: The ids of media whose photos are missing now: the backup does not have them, or the bucket.
         changed: The keys of objects of the backup that were changed, and so not copied.
         erased: How many of each kind were erased again, because they were erased after the moment.

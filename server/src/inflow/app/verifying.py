@@ -57,7 +57,7 @@ class Found(NamedTuple):
 
     Attributes:
         problems: As sentences that say what to do; empty if all is well.
-        repaired: What was repaired, as sentences.
+        repaired: The repairs, as sentences.
         media: How many media were checked.
         messages: How many messages were decrypted.
     """

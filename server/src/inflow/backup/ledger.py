@@ -1,4 +1,4 @@
-"""The ledger of erasures in the backup, from which a restore learns what was erased after its moment.
+"""The ledger of erasures in the backup. A restore repeats those that came after its moment.
 
 The database has the rows; see `tables.py`. Each call copies all since the oldest transaction that was still open at the
 call before: that one could add a row later. So a row may be copied twice, and none is missed.
@@ -35,7 +35,7 @@ FORGET_ERASURES = statement(sa.delete(erasures).where(erasures.c.erased_at <= bi
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """What was erased or withheld.
+    """One erasure, or one change of an audience by a moderator.
 
     Attributes:
         kind: ``account``, ``post``, ``grid``, ``comment`` or ``message``.

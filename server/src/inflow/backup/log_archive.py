@@ -33,7 +33,7 @@ class LogArchive:
         self._copied = 0
 
     async def ship(self, written: int | None = None) -> bool:
-        """Copy what was received since the last call. Returns whether anything was.
+        """Copy the log that was received since the last call. Returns whether there was any.
 
         Args:
             written: The position up to which the receiver has written; without it, it writes nothing at the moment.
@@ -76,7 +76,7 @@ class LogArchive:
         return shipped
 
     async def _ship_piece(self, name: str, written: int | None) -> bool:
-        """Behind what was written, the file is filled with zeros. A piece that ends with zeros of its own is shipped
+        """Behind the written part, the file is filled with zeros. A piece that ends with zeros of its own is shipped
         without them, and they are filled in again.
         """
         folder = f"{FOLDER}{name}/"
@@ -128,7 +128,7 @@ async def files_of(place: Destination, history: Sequence[tuple[int, int]]) -> li
         name, _, rest = each.key.removeprefix(FOLDER).partition(".")
         timeline, is_whole = int(name[:8], 16), rest.endswith(".gz")
         if timeline in left_at and number_of(name) > left_at[timeline] // SEGMENT:
-            continue  # what was undone by a restore
+            continue  # a restore undid it
         known = found.get(name)
         if known is None or (is_whole and not known.is_whole):
             found[name] = Archived(name, [each.key], each.changed_at, is_whole)

@@ -68,7 +68,7 @@ class Made:
     """A new snapshot.
 
     Attributes:
-        media: What was copied.
+        media: How many files were copied.
         removed: The labels of the snapshots that the rule no longer keeps.
     """
 

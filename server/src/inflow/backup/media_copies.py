@@ -98,7 +98,7 @@ async def bring_back(place: Destination, into: MediaStore, wanted: Collection[st
 
 
 class RecentMedia:
-    """Copies what was uploaded or cut lately, again and again."""
+    """Copies recently uploaded and cut media, again and again."""
 
     def __init__(self, database: Database, source: MediaStore, to: Destination) -> None:
         self._database = database

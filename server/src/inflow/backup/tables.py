@@ -7,8 +7,8 @@ from sqlalchemy.dialects.postgresql import BIGINT
 
 from inflow.core.tables import INSTANT, TEXT, metadata
 
-# What was deleted, emptied or withheld, so that a restore of an earlier moment does it again. Triggers add the rows, so
-# that no way to delete something is forgotten.
+# Deleted, emptied and withheld content, so that a restore of an earlier moment removes it again. Triggers add the rows,
+# so that no way to delete something is forgotten.
 erasures = sa.Table(
     "erasures",
     metadata,

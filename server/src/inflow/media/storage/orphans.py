@@ -20,7 +20,7 @@ _UPLOADING: Final = timedelta(hours=1)  # an upload stores the files before the 
 
 MEDIA_AMONG = statement(
     sa.select(media.c.id).where(media.c.id == sa.any_(bindparam("ids"))),
-    whole_table="A sweep once a day; nobody watches it.",
+    whole_table="A sweep once a day; no query watches it.",
 )
 
 

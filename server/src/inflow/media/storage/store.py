@@ -35,7 +35,7 @@ _SYSTEM_ERROR = re.compile(r"\(os error (\d+)\)")  # obstore has only the words
 _LETTERS = 2
 _PATIENCE = 10.0
 _SLOWEST = 256 * 1024  # bytes a second, to a bucket
-_LARGEST = 25 * 1024 * 1024  # bytes of what is read as a whole: photos
+_LARGEST = 25 * 1024 * 1024  # bytes of a photo, which is read as a whole
 _PROBES = "health"  # no medium has such a prefix: theirs have two letters
 
 

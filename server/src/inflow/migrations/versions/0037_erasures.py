@@ -1,4 +1,4 @@
-"""A ledger of what was deleted, emptied or withheld, filled by triggers, so that a restore does it again."""
+"""A ledger of deleted, emptied and withheld content, filled by triggers, so that a restore removes it again."""
 
 from __future__ import annotations
 
