@@ -86,16 +86,10 @@ lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
 
 DIST ?= $(CURDIR)/dist
 wheel: $(VENV)/.ready web/dist/index.html ## Build dist/inflow_photos-….whl, with the web app and the model in it; the same source gives the same file.
-	rm -rf server/build && mkdir -p server/build/model
-	cp -r web/dist server/build/web
-	@# The package says where it is; importing it would need OpenCV.
-	cp "$$($(BIN)/python -c 'from importlib.util import find_spec as f; print(f("nudenet").submodule_search_locations[0])')/320n.onnx" server/build/model/
-	cp "$$($(BIN)/python -c 'from importlib.metadata import files; print(next(f for f in files("nudenet") if f.name == "LICENSE").locate())')" server/build/model/LICENSE
-	cd server && SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ../$(BIN)/python -m hatchling build -t wheel -d $(DIST)
-	rm -rf server/build
+	sh scripts/build-wheel.sh $(CURDIR)/$(BIN)/python $(DIST)
 
 clean: ## Remove what was installed and built here; data of a running Inflow is elsewhere and stays.
-	rm -rf $(VENV) web/node_modules web/dist server/build dist
+	rm -rf $(VENV) web/node_modules web/dist dist
 
 $(VENV)/.ready: server/locks/dev.txt server/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Inflow needs Python 3.11 or later; set PYTHON=") if sys.version_info < (3, 11) else None'

@@ -231,10 +231,11 @@ async def test_a_service_that_is_busy_is_asked_again_and_one_that_knows_nobody_i
         assert again == ([] if answer == 400 else [("push_to", f"it answered {answer}")])
     assert shown.now is True
 
-    monkeypatch.setattr(deliveries, "TIMEOUT_SECONDS", 0.05)
-    courier.receiver.answers = [None]
-    await comment(bob, foto, "hello")
-    assert await courier.goes() == [("push_to", "it did not answer in time")]
+    with monkeypatch.context() as impatient:
+        impatient.setattr(deliveries, "TIMEOUT_SECONDS", 0.05)
+        courier.receiver.answers = [None]
+        await comment(bob, foto, "hello")
+        assert await courier.goes() == [("push_to", "it did not answer in time")]
     await comment(bob, foto, "hello")
     assert await courier.goes() == [("push_to", "it kept us waiting a moment ago")]
 

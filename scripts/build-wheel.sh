@@ -1,0 +1,25 @@
+#!/bin/sh
+# Build the wheel of a release: the server, the built web app and the model of the content check in one file.
+# Usage: build-wheel.sh PYTHON FOLDER_OF_THE_WHEEL
+set -eu
+
+python=$1
+folder=$2
+mkdir -p "$folder"
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+
+cp server/pyproject.toml "$stage"
+cp -r server/src "$stage"
+cp -r web/dist "$stage/src/inflow/web"
+mkdir "$stage/src/inflow/screening/model"
+# The package says where it is; importing it would need OpenCV.
+package=$("$python" -c 'from importlib.util import find_spec; print(find_spec("nudenet").submodule_search_locations[0])')
+licence=$("$python" -c 'from importlib.metadata import files
+print(next(file for file in files("nudenet") if file.name == "LICENSE").locate())')
+cp "$package/320n.onnx" "$licence" "$stage/src/inflow/screening/model"
+
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+cd "$stage"
+"$python" -m hatchling build -t wheel -d "$folder"
