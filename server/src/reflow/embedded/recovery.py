@@ -15,9 +15,8 @@ from reflow.embedded.account import Account, server_account
 from reflow.embedded.base_backup import combine
 from reflow.embedded.failure import EmbeddedPostgresError
 from reflow.embedded.place import Place, settle
-from reflow.embedded.postgres import embedded_postgres
+from reflow.embedded.postgres import ELSEWHERE, embedded_postgres
 
-_ELSEWHERE = Path("/var/lib/reflow")
 _LOG = "archive"
 _MISSED = "recovery ended before configured recovery target was reached"
 
@@ -26,7 +25,7 @@ class MomentNotReached(Exception):
     """The log ends before the moment."""
 
 
-def place_of(home: Path, *, account: str = "nobody", elsewhere: Path = _ELSEWHERE) -> Place:
+def place_of(home: Path, *, account: str = "nobody", elsewhere: Path = ELSEWHERE) -> Place:
     """The place of a home's cluster, created if it is missing. Arguments and errors as for `postgres.start`."""
     return settle(home, elsewhere=elsewhere, account=server_account(account))
 
@@ -38,7 +37,7 @@ async def recover(
     *,
     until: datetime | None = None,
     account: str = "nobody",
-    elsewhere: Path = _ELSEWHERE,
+    elsewhere: Path = ELSEWHERE,
 ) -> None:
     """Recover the cluster of a home that has none, and stop its server again.
 

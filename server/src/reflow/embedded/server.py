@@ -18,7 +18,7 @@ from reflow.embedded.account import Account
 from reflow.embedded.failure import EmbeddedPostgresError
 from reflow.embedded.locks import Lock
 from reflow.embedded.place import Place, open_socket_directory
-from reflow.embedded.programs import MAJOR_VERSION, Programs, copied_programs
+from reflow.embedded.programs import ENVIRONMENT, MAJOR_VERSION, Programs, copied_programs
 
 # Given on the command line, so that no file in the data directory can override them.
 _SETTINGS = {
@@ -44,9 +44,6 @@ _INITDB = (
     *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-instructions"),
     *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
 )
-
-# Without our own environment: PGDATA, LD_PRELOAD and the like are not meant for the server.
-_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 
 _SILENCE_SECONDS = 60.0
 _LOST_SOCKET_SECONDS = 1.0
@@ -192,7 +189,7 @@ def _start(command: list[str], place: Place, log: int, lock: Lock, account: Acco
         stdout=log,
         stderr=log,
         cwd="/",
-        env=_ENVIRONMENT,
+        env=ENVIRONMENT,
         start_new_session=True,
         **account.identity(),
     )

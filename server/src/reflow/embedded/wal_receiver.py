@@ -8,8 +8,8 @@ from pathlib import Path
 
 import asyncpg
 
-from reflow.embedded.base_backup import ENVIRONMENT, BackupFailed, run
-from reflow.embedded.programs import wheel_programs
+from reflow.embedded.base_backup import BackupFailed, run
+from reflow.embedded.programs import ENVIRONMENT, wheel_programs
 
 SEGMENT = 16 * 1024 * 1024
 """The size of one file of the log, in bytes."""
