@@ -55,6 +55,15 @@ class Place:
         return self.root / "data.unfinished"
 
     @property
+    def upgraded_data(self) -> Path:
+        """The cluster after pg_upgrade has finished it, until it is renamed to `data`."""
+        return self.root / "data.upgraded"
+
+    def data_of(self, version: int) -> Path:
+        """The cluster of a former major version of PostgreSQL, which an upgrade leaves."""
+        return self.root / f"data-{version}"
+
+    @property
     def log(self) -> Path:
         return self.root / reaper.LOG
 

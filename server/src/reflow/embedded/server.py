@@ -17,8 +17,9 @@ from reflow.embedded import reaper
 from reflow.embedded.account import Account
 from reflow.embedded.failure import EmbeddedPostgresError
 from reflow.embedded.locks import Lock
+from reflow.embedded.major_upgrade import INITDB, Move, finish_upgrade, flush, upgrade
 from reflow.embedded.place import Place, open_socket_directory
-from reflow.embedded.programs import ENVIRONMENT, MAJOR_VERSION, Programs, copied_programs
+from reflow.embedded.programs import ENVIRONMENT, MAJOR_VERSION, Programs, copied_programs, wheel_programs
 
 # Given on the command line, so that no file in the data directory can override them.
 _SETTINGS = {
@@ -39,11 +40,6 @@ _SETTINGS = {
     "log_checkpoints": "off",
     "logging_collector": "off",
 }
-
-_INITDB = (
-    *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-instructions"),
-    *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
-)
 
 _SILENCE_SECONDS = 60.0
 _LOST_SOCKET_SECONDS = 1.0
@@ -93,17 +89,43 @@ class Server:
         """Start the server, which inherits the lock. Because the lock was free, files that name a running server are
         outdated.
         """
-        programs = copied_programs(self.programs, self.place.root) if self.account.borrowed else self.programs
+        programs = self._readable(self.programs, MAJOR_VERSION)
         reaper.trim_log(str(self.place.root))
+        finish_upgrade(self.place)
         if not self.place.data.exists():
             self._make_cluster(programs, lock)
-        _check_version(self.place.data)
+        self._upgrade_if_older(programs, lock)
         open_socket_directory(self.place, self.account)
         for stale in (self.place.data / "postmaster.pid", *self.place.sockets.glob(f"{reaper.SOCKET}*")):
             stale.unlink(missing_ok=True)
         settings = {**_SETTINGS, **self.settings, "unix_socket_directories": str(self.place.sockets)}
         arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         self._spawn([str(programs.postgres), "-D", str(self.place.data), *arguments], lock)
+
+    def _readable(self, programs: Programs, version: int) -> Programs:
+        """The programs, where the server's account can read them."""
+        return copied_programs(programs, self.place.root, version) if self.account.borrowed else programs
+
+    def _upgrade_if_older(self, programs: Programs, lock: Lock) -> None:
+        found = int((self.place.data / "PG_VERSION").read_text())
+        if found == MAJOR_VERSION:
+            return
+        try:
+            former = self._readable(wheel_programs(found), found)
+        except EmbeddedPostgresError:
+            raise EmbeddedPostgresError(
+                f"The database in {self.place.data} was made by PostgreSQL {found}, and this is PostgreSQL "
+                f"{MAJOR_VERSION}. Dump it with version {found} (pg_dumpall) and load the dump into a new one."
+            ) from None
+
+        def run(*command: str, cwd: Path = Path("/")) -> None:
+            if self._spawn(list(command), lock, cwd).wait() != 0:
+                raise EmbeddedPostgresError(
+                    f"The database in {self.place.data} is of PostgreSQL {found} and could not be upgraded; it is as "
+                    f"it was. {_last_words(self.place)}"
+                )
+
+        upgrade(self.place, self.account, Move(found, former, programs), run)
 
     def _make_cluster(self, programs: Programs, lock: Lock) -> None:
         unfinished = self.place.unfinished_data
@@ -112,20 +134,20 @@ class Server:
         unfinished.mkdir(mode=0o700)
         self.account.own(unfinished)
         # initdb inherits the lock too: if this process dies now, no other starts a second initdb.
-        initdb = self._spawn([str(programs.initdb), "-D", str(unfinished), *_INITDB], lock)
+        initdb = self._spawn([str(programs.initdb), "-D", str(unfinished), *INITDB], lock)
         if initdb.wait() != 0:
             raise EmbeddedPostgresError(f"PostgreSQL could not make a database. {_last_words(self.place)}")
         unfinished.rename(self.place.data)
-        _flush(self.place.root)
+        flush(self.place.root)
 
-    def _spawn(self, command: list[str], lock: Lock) -> subprocess.Popen[bytes]:
+    def _spawn(self, command: list[str], lock: Lock, cwd: Path = Path("/")) -> subprocess.Popen[bytes]:
         """Start a program as the account, in a session of its own so that it gets no signals from our terminal, with
         output to the log.
         """
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
         log = os.open(self.place.log, flags, 0o600)
         try:
-            return _start(command, self.place, log, lock, self.account)
+            return _start(command, self.place, log, lock, self.account, cwd)
         except OSError as error:
             raise EmbeddedPostgresError(f"{command[0]} does not run on this machine: {error}.") from error
         finally:
@@ -181,14 +203,16 @@ def part(place: Place) -> None:
     reap()
 
 
-def _start(command: list[str], place: Place, log: int, lock: Lock, account: Account) -> subprocess.Popen[bytes]:
+def _start(
+    command: list[str], place: Place, log: int, lock: Lock, account: Account, cwd: Path
+) -> subprocess.Popen[bytes]:
     child = subprocess.Popen(  # noqa: S603 - the programs of the wheel, no shell
         command,
         pass_fds=[lock.descriptor],
         stdin=subprocess.DEVNULL,
         stdout=log,
         stderr=log,
-        cwd="/",
+        cwd=cwd,
         env=ENVIRONMENT,
         start_new_session=True,
         **account.identity(),
@@ -204,24 +228,6 @@ def _has_lost_its_socket(place: Place) -> bool:
     except FileNotFoundError:
         return False
     return "ready" in status and not (place.sockets / reaper.SOCKET).exists()
-
-
-def _check_version(data: Path) -> None:
-    found = (data / "PG_VERSION").read_text().strip()
-    if found != str(MAJOR_VERSION):
-        raise EmbeddedPostgresError(
-            f"The database in {data} was made by PostgreSQL {found}, and this is PostgreSQL {MAJOR_VERSION}. "
-            f"Dump it with version {found} (pg_dumpall) and load the dump into a new one."
-        )
-
-
-def _flush(directory: Path) -> None:
-    """Flush a directory, so that a rename in it survives a power cut."""
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _last_words(place: Place) -> str:
