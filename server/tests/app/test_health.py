@@ -100,13 +100,17 @@ async def test_a_process_whose_media_cannot_be_written_is_not_ready(app: Inside,
     assert [path for path in media.rglob("*") if path.is_file()] == []
 
 
-async def test_a_process_of_another_version_than_the_database_is_not_ready(app: Inside, dsn: str) -> None:
+async def test_a_process_is_ready_beside_a_newer_version_that_says_so_and_not_beside_another(
+    app: Inside, dsn: str
+) -> None:
     connection = await asyncpg.connect(dsn)
-    revision = await connection.fetchval("SELECT version_num FROM alembic_version")
     await connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert (await app.get("/readyz")).json()["status"] == "ready"
+
+    await connection.execute("UPDATE schema_compatibility SET minimum_revision = '9998'")
     await until(lambda: _fails(app, "migrations"))
 
-    await connection.execute("UPDATE alembic_version SET version_num = $1", revision)
+    await connection.execute("UPDATE schema_compatibility SET minimum_revision = '0037'")
     await until(lambda: _is_ready(app))
     await connection.close()
 

@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from tests.app.house import until
 from tests.conftest import NewDatabase
 
 import inflow.app.wiring
@@ -55,6 +56,10 @@ COUNTED_BEFORE = """
     RESET session_replication_role;
 """
 
+# As a statement that writes to the table.
+WRITES = "LOCK TABLE posts IN ROW EXCLUSIVE MODE"
+WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'posts'::regclass"
+
 ANSWERED_BEFORE = """
     INSERT INTO reflow_requests (session, request, fingerprint, result, position, created_at, subject) VALUES
         ('a page', 0, 'same', 'one', 7, now() - interval '20 days', 'alice'), ('a page', 1, 'same', 'two', 8, now(), '')
@@ -70,6 +75,25 @@ async def test_four_processes_starting_at_once_make_one_schema(new_database: New
     await asyncio.gather(*(migrate(dsn) for _ in range(4)))
 
     assert _differences(dsn) == []
+
+
+async def test_a_migration_that_waits_for_a_table_lets_members_go_first(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    await migrate(dsn, "0036")
+    long, member = await asyncpg.connect(dsn), await asyncpg.connect(dsn)
+    async with long.transaction():
+        await long.execute(WRITES)
+        migrating = asyncio.create_task(migrate(dsn))
+        await until(lambda: _waits_for_a_lock(member))
+
+        async with member.transaction():  # it stands in line behind the migration
+            await member.execute(WRITES)
+
+        assert not migrating.done()
+    await migrating
+    assert _differences(dsn) == []
+    for each in (long, member):
+        await each.close()
 
 
 async def test_everything_that_is_live_is_in_the_log(new_database: NewDatabase) -> None:
@@ -168,6 +192,10 @@ async def test_what_was_counted_before_began_with_the_last_choice_of_a_nook(new_
         begun = await connection.text("SELECT user_id, begun_at FROM aura ORDER BY user_id")
     await database.close()
     assert [tuple(row) for row in begun] == [("alice", datetime(2026, 3, 1, tzinfo=UTC)), ("bob", None)]
+
+
+async def _waits_for_a_lock(connection: asyncpg.Connection[Any]) -> bool:
+    return bool(await connection.fetchval(WAITING))
 
 
 def _differences(dsn: str) -> list[Any]:

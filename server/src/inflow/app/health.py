@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from inflow.app.migrate import newest_revision, works_on
 from inflow.app.operator_access import OperatorAccess
 from inflow.media.storage.store import MediaStore
 from reflow import Connection, Database
@@ -22,7 +23,9 @@ _PATIENCE = 2.0  # seconds for the database, and for the media
 _FRESH = 1.0  # seconds for which all requests share one result
 _PASSED_FOR = 15.0  # seconds for which a costly check is not repeated after it passed; a bucket charges for requests
 _STUCK_AFTER = 10.0  # seconds for which work may wait for a cycle; one lasts a fraction of a second
-_REVISION = "SELECT version_num, extract(epoch FROM clock_timestamp())::float8 AS now FROM alembic_version"
+_REVISION = """
+    SELECT version_num, minimum_revision, extract(epoch FROM clock_timestamp())::float8 AS now
+    FROM alembic_version, schema_compatibility"""
 MOST_SKEW = 60.0
 """How many seconds this machine's clock and the database's may differ. Sessions, codes and limits use both."""
 
@@ -34,7 +37,6 @@ class Health:
     """The health checks of one process.
 
     Args:
-        revision: The newest migration of this version.
         problems: Finds what the publication lacks for live queries, as sentences.
         now: Seconds on a clock that never goes back.
         wall: Seconds of Unix time, by this machine.
@@ -48,7 +50,6 @@ class Health:
         database: Database,
         engine: Engine,
         store: MediaStore,
-        revision: str,
         problems: Callable[[Connection], Awaitable[list[str]]],
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
@@ -56,7 +57,6 @@ class Health:
         self._database = database
         self._engine = engine
         self._store = store
-        self._revision = revision
         self._problems = problems
         self._now = now
         self._wall = wall
@@ -101,8 +101,9 @@ class Health:
                 publication = await self._check_publication(connection)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is the result
             return _problem(error), _UNKNOWN, _UNKNOWN, _UNKNOWN
-        found = row.version_num
-        migrations = OK if found == self._revision else f"The database is at {found}, this version at {self._revision}"
+        found, minimum = row.version_num, row.minimum_revision
+        works = works_on(found, minimum)
+        migrations = OK if works else f"The database is at {found}, this version at {newest_revision()}"
         return OK, migrations, publication, clock_problem(row.now, self._wall()) or OK
 
     async def _check_publication(self, connection: Connection) -> str:

@@ -21,7 +21,7 @@ from inflow.app.functions import registry
 from inflow.app.health import Health, clock_problem
 from inflow.app.limits import limits_of, rate_limits_of
 from inflow.app.metrics import ProcessMetrics
-from inflow.app.migrate import migrate, newest_revision
+from inflow.app.migrate import migrate
 from inflow.app.outage import OUTAGE
 from inflow.app.parts import Parts
 from inflow.app.publication import PUBLICATION
@@ -238,7 +238,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
     engine.follow("identity_suspensions", SuspendedAccountCloser(wire.connections, accounts))
     engine.follow("users", DeletedMemberCloser(wire.connections))
     pushes = PushJobs(database, delivery)
-    health = Health(database, engine, pipeline.store, newest_revision(), _problems)
+    health = Health(database, engine, pipeline.store, _problems)
     moderation = ModerationJobs(
         database, pipeline.store, outbox, secret, ModerationEmails(settings.name), settings.origin
     )

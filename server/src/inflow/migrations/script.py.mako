@@ -7,6 +7,8 @@ from alembic import op
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
+# The oldest revision whose Inflow works on the schema after this one: see docs/how-to/change-the-schema.md.
+works_with = ${repr(down_revision)}
 branch_labels = None
 depends_on = None
 
