@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from bench import chat
 from bench.floors import Floors
-from inflow.app.command_line import SERVING
+from inflow.app.serving import SERVING
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.errors import AppError

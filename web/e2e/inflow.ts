@@ -59,7 +59,8 @@ export class Inflow {
       INFLOW_SMTP_URL: this.smtpUrl,
       ...this.settings,
     };
-    const words = this.workers > 1 ? ["--workers", String(this.workers)] : [];
+    // With a supervisor, each start would import the whole program again.
+    const words = this.workers > 1 ? ["--workers", String(this.workers)] : ["--alone"];
     this.server = await startsServer(PYTHON, env, words);
     this.psql = this.server.psql;
     await this.answers();

@@ -13,15 +13,12 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-if __name__ == "__main__":
-    # Not where a server of several processes imports this file again, as the main module of each: its supervisor gives up
-    # processes that take more than five seconds to their first sign.
-    import inflow.app.web  # noqa: F401  # most of what a server imports
-    from inflow.app.command_line import main
-    from inflow.app.wiring import needed_of_log
-    from inflow.profanity import Profanity
-    from reflow.auth.jwks import certificate_authorities
-    from reflow.embedded.place import Place
+import inflow.app.web  # noqa: F401  # most of what a server imports
+from inflow.app.command_line import main
+from inflow.app.wiring import needed_of_log
+from inflow.profanity import Profanity
+from reflow.auth.jwks import certificate_authorities
+from reflow.embedded.place import Place
 
 ANSWERS = os.dup(1)
 

@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from reflow.auth.jwks import certificate_authorities
 from reflow.embedded.place import Place
 
 PATIENCE = 120.0
-_SPAWNED = b"spawn_main"
+_WORKER = b"inflow.app.worker"
 
 # The limits that a house needs when so many pages come from one machine.
 ROOMY = {
@@ -42,7 +42,7 @@ class House:
     Args:
         home: Its `INFLOW_HOME`. Several houses may share one.
         begins: How its process starts: `Executed`, as an operator starts it, or `Forked`, which is faster.
-        serving: How many processes serve. If there are more than one, a supervisor process watches them.
+        serving: How many processes serve. More than one are `Executed`, and have a supervisor.
         settings: The other settings, by the names of their variables.
 
     Attributes:
@@ -73,8 +73,9 @@ class House:
     async def start(self, **changed: str) -> None:
         """Start it, with these settings from now on, and wait until it answers."""
         self._settings |= changed
-        many = () if self.serving == 1 else ("--workers", str(self.serving))
-        self._process = self.begins(self._settings, "run", *many)
+        # With a supervisor, each start would import the whole program again.
+        how = ("--alone",) if self.begins is Forked else ("--workers", str(self.serving))
+        self._process = self.begins(self._settings, "run", *how)
         async with (
             asyncio.timeout(PATIENCE),
             httpx.AsyncClient(
@@ -100,10 +101,11 @@ class House:
 
     async def kill(self) -> None:
         """End it as a power cut would."""
-        others = self.workers if self.serving > 1 else []
+        others = self.workers
         await self._end(signal.SIGKILL)
         for each in others:
-            os.kill(each, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
 
     async def kill_supervisor(self) -> Callable[[], str]:
         """End the process that watches the serving ones, and only that. Returns how to read what they print."""
@@ -126,6 +128,12 @@ class House:
         return await self._end(signal.SIGTERM)
 
     @property
+    def pid(self) -> int:
+        """The id of the process that was started."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def said(self) -> str:
         """Its output since its last start."""
         assert self._process is not None
@@ -135,10 +143,10 @@ class House:
     def workers(self) -> list[int]:
         """The ids of the serving processes."""
         assert self._process is not None
-        if self.serving == 1:
+        if self.begins is Forked:
             return [self._process.pid]
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text(encoding="ascii")
-        return [int(each) for each in children.split() if _SPAWNED in _command_of(each)]
+        return [int(each) for each in children.split() if _WORKER in _command_of(each)]
 
     @property
     def memory(self) -> float:
@@ -164,7 +172,7 @@ class House:
 
 async def refuses_to_start(**settings: str) -> Ended:
     """Start it with settings that it must refuse."""
-    return await _ended(Forked({"INFLOW_PORT": str(free_port()), **settings}, "run"))
+    return await _ended(Forked({"INFLOW_PORT": str(free_port()), **settings}, "run", "--alone"))
 
 
 def _command_of(pid: str) -> bytes:

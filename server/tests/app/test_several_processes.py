@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import tempfile
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import pytest
-from tests.app.house import House, free_port, until
+from tests.app.house import ROOMY, House, free_port, until
 from tests.app.people import Member
 from tests.app.processes import Executed
 from tests.conftest import NewDatabase
 
+from inflow.app.supervisor.control import ask, control_path
 from mail.mail_server import MailServer
 
 SERVING = 2
@@ -77,6 +80,41 @@ async def test_a_killed_supervisor_takes_its_processes_along_so_that_the_next_on
 
         await house.start()
         assert await member.is_signed_in()
+
+
+async def test_new_sockets_come_to_the_process_that_replaced_a_dead_one(home: Path, mail_server: MailServer) -> None:
+    given = {"INFLOW_SMTP_URL": mail_server.url, **ROOMY}
+    async with House(home, serving=SERVING, **given) as house, AsyncExitStack() as many:
+        member = await Member.sign_up(house, mail_server, "wanda")
+        await house.kill_worker(0)
+        for _ in range(30):  # the other process accepts them all, because the new one is still starting
+            await many.enter_async_context(member.page())
+        await until(lambda: _all_serve(house))
+        assert await _fewest_sockets(house) == 0
+
+        for _ in range(30):
+            await many.enter_async_context(member.page())
+
+        # By chance, or by turns, it would get fifteen.
+        await until(lambda: _holds_more(house, 17))
+
+
+async def _all_serve(house: House) -> bool:
+    return {process["state"] for process in await _processes(house)} == {"healthy"}
+
+
+async def _holds_more(house: House, than: int) -> bool:
+    return await _fewest_sockets(house) > than
+
+
+async def _fewest_sockets(house: House) -> int:
+    return min(process.get("sockets", 0) for process in await _processes(house))
+
+
+async def _processes(house: House) -> list[dict[str, Any]]:
+    status = await ask(control_path(house.home, str(house.port)), {"do": "status"})
+    processes: list[dict[str, Any]] = status["processes"]
+    return processes
 
 
 async def _have_ended(processes: list[int]) -> bool:

@@ -58,12 +58,12 @@ def backup(
     try:
         if stop_following:
             asyncio.run(backing_up.stop_keeping(settings))
-            _say("PostgreSQL keeps no log for backups any more.")
+            say("PostgreSQL keeps no log for backups any more.")
             return
         rule = KeepRule.parsed(keep)
         keeper = backing_up.keeper_of(keys=keys, recipient=recipient, identity=None, passphrase_file=passphrase_file)
         if follow:
-            _say(f"Backing up to {to}, and following the database's log. Stop with Ctrl+C.")
+            say(f"Backing up to {to}, and following the database's log. Stop with Ctrl+C.")
             asyncio.run(backing_up.keep_up(settings, to, keeper, rule, _report_made))
         else:
             _report_made(asyncio.run(backing_up.back_up(settings, to, keeper, rule, full=full)))
@@ -101,7 +101,7 @@ def restore(
     log_warnings_only()
     if go_live:
         dropped = asyncio.run(quarantine.go_live(settings))
-        _say(f"The quarantine is over. Restart Inflow. Dropped: {dropped.emails} emails, {dropped.pushes} pushes.")
+        say(f"The quarantine is over. Restart Inflow. Dropped: {dropped.emails} emails, {dropped.pushes} pushes.")
         return
     if not source:
         sys.exit("Say where the backup is, or --go-live.")
@@ -112,17 +112,17 @@ def restore(
     except _failures() as error:
         _end(error)
     erased = ", ".join(f"{kind}s: {count}" for kind, count in done.erased.items()) or "nothing"
-    _say(f"Restored {at or 'the newest moment'} from the backup {done.label}.")
-    _say(f"Media: {done.media.objects} files, {done.media.bytes / 1e6:.1f} MB. Erased again: {erased}.")
+    say(f"Restored {at or 'the newest moment'} from the backup {done.label}.")
+    say(f"Media: {done.media.objects} files, {done.media.bytes / 1e6:.1f} MB. Erased again: {erased}.")
     for line in done.problems:
-        _say(line)
+        say(line)
     for key in done.changed:
-        _say(f"{key} was changed in the backup and is not restored.")
+        say(f"{key} was changed in the backup and is not restored.")
     if done.missing:
-        _say(f"No photo for these media: {', '.join(done.missing)}")
+        say(f"No photo for these media: {', '.join(done.missing)}")
     if settings.media_url:
-        _say("The bucket is left as it is. After --go-live, copy missing files: inflow verify --repair --from BACKUP")
-    _say(f"{settings.home_path} is in quarantine. Start Inflow, look at it, then run: inflow restore --go-live")
+        say("The bucket is left as it is. After --go-live, copy missing files: inflow verify --repair --from BACKUP")
+    say(f"{settings.home_path} is in quarantine. Start Inflow, look at it, then run: inflow restore --go-live")
 
 
 def verify(
@@ -160,21 +160,21 @@ def verify(
                 )
             report = asyncio.run(rehearsing.verify_backup(backup, keeper, rehearse=rehearse))
             for line in report.lines:
-                _say(line)
+                say(line)
             problems = report.problems
         else:
             found = asyncio.run(verifying.verify_running(Settings.from_environment(), repair=repair, source=source))
-            _say(f"Checked: {found.media} media, {found.messages} messages, the audit log.")
+            say(f"Checked: {found.media} media, {found.messages} messages, the audit log.")
             for line in found.repaired:
-                _say(line)
+                say(line)
             problems = found.problems
     except _failures() as error:
         _end(error)
     for line in problems:
-        _say(line)
+        say(line)
     if problems:
         sys.exit(f"Problems: {len(problems)}.")
-    _say("No problems.")
+    say("No problems.")
 
 
 def _failures() -> tuple[type[Exception], ...]:
@@ -198,13 +198,14 @@ def _moment(text: str) -> datetime | None:
 def _report_made(made: Made) -> None:
     size = sum(each.size for each in made.snapshot.files) / 1e6
     copied = f"{made.media.objects} media files, {made.media.bytes / 1e6:.1f} MB"
-    _say(f"Backup {made.snapshot.label} ({made.snapshot.kind}): database {size:.1f} MB; {copied}.")
+    say(f"Backup {made.snapshot.label} ({made.snapshot.kind}): database {size:.1f} MB; {copied}.")
     if made.removed:
-        _say(f"No longer kept: {', '.join(made.removed)}")
+        say(f"No longer kept: {', '.join(made.removed)}")
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)  # noqa: T201  # for the operator
+def say(line: str) -> None:
+    """Print a line for the operator."""
+    print(line, flush=True)  # noqa: T201  # as it says
 
 
 def _end(error: Exception) -> NoReturn:

@@ -7,7 +7,6 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Any, Final
 
 from cyclopts import App
 from cyclopts.types import ExistingFile
@@ -15,68 +14,55 @@ from uvicorn import Config, Server
 
 from inflow.app.backup_commands import backup, restore, verify
 from inflow.app.host_commands import host
-from inflow.app.logs import configure_logging, log_warnings_only
+from inflow.app.logs import log_warnings_only
 from inflow.app.operator_commands import audit, content, member, role, storage
 from inflow.app.policy_commands import policy
+from inflow.app.serving import BACKLOG, SERVING
 from inflow.app.settings import BadSetting, Settings
-from inflow.app.supervisor import Supervisor
+from inflow.app.supervisor.control import control_path
+from inflow.app.supervisor.serving import start
+from inflow.app.upgrade_command import upgrade
 from reflow import AppError
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
-from reflow.wire.app import FRAME
-from reflow.wire.serving import Requests, Sockets
 
-_BACKLOG = 4096
 _NOT_STARTED = 3
-
-SERVING: Final[dict[str, Any]] = {
-    "loop": "uvloop",
-    "http": Requests,
-    "ws": Sockets,
-    "ws_max_size": FRAME,
-    "ws_per_message_deflate": False,
-    "ws_ping_interval": 20,
-    "ws_ping_timeout": 20,
-    "server_header": False,
-    "proxy_headers": False,
-    "access_log": False,
-    "log_config": None,  # its loggers pass their lines on to ours
-    "log_level": "warning",
-    "timeout_graceful_shutdown": 5,
-    "backlog": _BACKLOG,
-}
-"""uvicorn's options, for the product and for measurements."""
 
 app = App(name="inflow", help="A social app for photos that anybody can host.")
 
 
 @app.command
-def run(*, workers: int = 1) -> None:
+def run(*, workers: int = 1, alone: bool = False) -> None:
     """Serve Inflow. Settings come from the environment; see docs/self-hosting.md.
 
     Args:
         workers: How many processes serve; each follows the database's log by itself.
+        alone: Serve in this process, without a supervisor, where something else starts it again. `inflow upgrade` does
+            not work then.
     """
     settings = Settings.from_environment()
-    _serve(settings, _listening(settings), workers)
+    ours = _listening(settings)
+    if alone:
+        _serve(settings, ours)
+        return
+    if workers < 1:
+        raise BadSetting("--workers: at least one process must serve")
+    _greet(settings)
+    start(ours, control_path(settings.home_path, settings.port), workers)
 
 
-def _serve(settings: Settings, ours: socket.socket, workers: int = 1) -> None:
-    # uvicorn stops properly on SIGTERM and then raises the signal again for the former handler. That is this process,
-    # and a requested stop is no failure.
-    signal.signal(signal.SIGTERM, lambda *_: None)
+def _greet(settings: Settings) -> None:
     print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
     if settings.is_development:
         print(f"  Emails with codes appear at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
-    config = Config("inflow.app.web:application", factory=True, workers=workers, **SERVING)
-    if workers > 1:
-        configure_logging()
-        supervisor = Supervisor(config, [ours])
-        supervisor.run()
-        if any(process.exitcode == _NOT_STARTED for process in supervisor.processes):
-            sys.exit(_NOT_STARTED)
-        return
-    server = Server(config)
+
+
+def _serve(settings: Settings, ours: socket.socket) -> None:
+    # uvicorn stops properly on SIGTERM and then raises the signal again for the former handler. That is this process,
+    # and a requested stop is no failure.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    _greet(settings)
+    server = Server(Config("inflow.app.web:application", factory=True, **SERVING))
     server.run(sockets=[ours])
     if not server.started:
         sys.exit(_NOT_STARTED)
@@ -90,7 +76,7 @@ def _listening(settings: Settings) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        return socket.create_server((settings.host, int(settings.port)), family=family, backlog=_BACKLOG)
+        return socket.create_server((settings.host, int(settings.port)), family=family, backlog=BACKLOG)
     except OSError as error:
         raise BadSetting(f"INFLOW_HOST, INFLOW_PORT: {settings.host} port {settings.port}: {error.strerror}") from None
 
@@ -222,6 +208,7 @@ def codegen(path: Path, *, check: bool = False) -> None:
 app.command(backup)
 app.command(restore)
 app.command(verify)
+app.command(upgrade)
 app.command(role)
 app.command(member)
 app.command(content)

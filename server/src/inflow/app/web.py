@@ -17,7 +17,7 @@ from inflow.app.data_export import ExportSources
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
 from inflow.app.headers import DEFAULT_HEADERS, STRICT_TRANSPORT, HeadersMiddleware
-from inflow.app.health import health_routes
+from inflow.app.health import Checks, Health, health_routes
 from inflow.app.limits import HostRateLimits, request_costs_of
 from inflow.app.local_only import local_only
 from inflow.app.logs import configure_logging
@@ -30,7 +30,6 @@ from inflow.app.proxies import ProxyHeadersMiddleware
 from inflow.app.scrape import metrics_routes
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
-from inflow.app.supervisor import end_with_supervisor
 from inflow.app.wiring import running
 from inflow.identity.http.routes import identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
@@ -58,6 +57,7 @@ class Application:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._startup_message: str | None = None
+        self._health: Health | None = None
         self._metrics = ProcessMetrics()
         self._host_limits = HostRateLimits.of(settings)
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
@@ -79,11 +79,17 @@ class Application:
 
         await self._app(scope, receive, with_reason if scope["type"] == "lifespan" else send)
 
+    async def checks(self) -> Checks:
+        """The result of every health check, from the start on."""
+        assert self._health is not None
+        return await self._health.checks()
+
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
         try:
             async with running(self._settings, self._metrics) as parts:
                 app.router.routes[:] = _routes(parts, self._host_limits)
+                self._health = parts.health
                 yield {}
         except Exception as error:
             self._startup_message = operator_message(error)
@@ -94,7 +100,6 @@ def application() -> Application:
     """The application of this process's environment."""
     configure_logging()
     share_arenas()
-    end_with_supervisor()
     return Application(Settings.from_environment())
 
 

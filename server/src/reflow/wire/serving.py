@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from weakref import WeakSet
 
 from reflow.extras import missing_extra
 
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
     from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+    from uvicorn.server import ServerState
 except ModuleNotFoundError as error:
     raise missing_extra("serve", error) from error
 
+_draining: WeakSet[ServerState] = WeakSet()
 _TOO_LARGE = "The request's head is too large."
+
+
+def drain(state: ServerState) -> None:
+    """From now on, end each HTTP connection of this server with its next response, because the server is about to end.
+    A client then sends no request on a connection that is being closed.
+    """
+    _draining.add(state)
 
 
 class Requests(HttpToolsProtocol):
@@ -70,6 +80,8 @@ class Requests(HttpToolsProtocol):
         _cancel(self._head_timer)
         self._head_timer = None
         super().on_headers_complete()
+        if self.server_state in _draining:
+            self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
         super().on_message_complete()

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from tests.reflow.stalls import app
 from tests.reflow.stalls.children import end_with_parent
 
-from inflow.app.command_line import SERVING
+from inflow.app.serving import SERVING
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.functions import Registry
