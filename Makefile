@@ -13,10 +13,12 @@ unexport PYTHONDONTWRITEBYTECODE
 # The tests' temporary files, databases among them, are in memory where there is room.
 IN_MEMORY := scripts/in-memory.sh
 
-.PHONY: help run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock wheel clean
+.PHONY: help build run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock wheel clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
+
+build: $(VENV)/.ready web/dist/index.html ## Install and build everything, and start nothing.
 
 run: $(VENV)/.ready web/dist/index.html ## Start Inflow; prints the address. `inflow` is a command from then on.
 	@sh scripts/link-command.sh "$(CURDIR)/$(BIN)/inflow"
@@ -69,9 +71,9 @@ codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.
 	$(BIN)/python -m bench
 
-soak: $(VENV)/.ready ## Messages through 85 faults, lost answers, a storm, twenty restores, ten minutes of stalls; 500 lives of connections; plans among a million posts; an hour. SOAK="--seed 7 --kills 5" changes it, SOAK="--stalls 60" and SOAK="--restores 20" run these alone.
+soak: $(VENV)/.ready ## Messages through 85 faults, lost answers, a storm, twenty restores, twenty upgrades, ten minutes of stalls; 500 lives of connections; plans among a million posts; an hour. SOAK="--seed 7 --kills 5" changes it; SOAK="--stalls 60", SOAK="--restores 20" and SOAK="--upgrades 20" run these alone.
 	cd server && PYTHONPATH=src:.:tests:.. ../$(BIN)/python -m tests.app.soak $(SOAK)
-	$(if $(findstring --stalls,$(SOAK))$(findstring --restores,$(SOAK)),,cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py)
+	$(if $(findstring --stalls,$(SOAK))$(findstring --restores,$(SOAK))$(findstring --upgrades,$(SOAK)),,cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py)
 
 lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080), as a visitor or AS="e-mail password".
 	cd web && node scripts/lighthouse.mjs $(ORIGIN)

@@ -56,7 +56,7 @@ class Correspondence:
 
     def message(self, sender: Member, name: str) -> dict[str, Any]:
         """The arguments of `messages:sendMessage` for a message with this client id."""
-        receiver = self.other if sender is self.one else self.one
+        receiver = self.other if sender.user_id == self.one.user_id else self.one
         return {
             "conversationId": self.id,
             "senderId": self.profiles[sender.user_id],
@@ -133,6 +133,7 @@ class Correspondent:
         self._invoked: dict[str, float] = {}
         self._next = 0
         self._connections = 0
+        self._observed = 0
         self._shown: list[str] = []
         self._lost_at: float | None = None
 
@@ -159,14 +160,22 @@ class Correspondent:
         answer = await self._member.ask("/token")
         if answer.status_code >= 500:
             raise ConnectionError(answer.text)  # its database is away; browsers try again
-        given = {"session": self.name, "count": self._connections, "address": self._address}
+        given: dict[str, Any] = {"session": self.name, "count": self._connections, "address": self._address}
+        if self._observed:
+            given["observed"] = self._observed
         async with self._member.socket(**given) as peer:
             self._connections += 1
             peer.patience = _PATIENCE
             await peer.authenticate(answer.json()["token"])
-            yield Page(peer)
+            try:
+                yield Page(peer)
+            finally:
+                self._observed = max(self._observed, peer.ts)
 
     async def _follow(self, page: Page) -> None:
+        # As the web's client does: the first Transition waits for the calls that were not answered before.
+        for number, name in self._in_flight.items():
+            await self._send(page, number, name)
         await page.follows("messages:getMessages", conversationId=self._about.id, paginationOpts=NEWEST)
         self._look(page)
         if self._lost_at is not None:
@@ -174,21 +183,24 @@ class Correspondent:
             self._lost_at = None
 
     async def _say_some(self, page: Page) -> None:
-        """Send the unacknowledged messages again, or else the next ones, and wait for the answers."""
+        """Send the next messages, and wait for the answers to all that were sent."""
         await self._until_due(page)
         while self._unsaid and len(self._in_flight) < _AT_ONCE and self._due_at <= _now():
-            self._in_flight[self._next] = self._unsaid.popleft()
+            number, name = self._next, self._unsaid.popleft()
+            self._in_flight[number] = name
             self._next += 1
             self._due_at += self._every
-        for number, name in self._in_flight.items():
             if name not in self._invoked:
                 self._invoked[name] = _now()
                 self._history.invoked(self.name, self._about.id, name)
-            given = self._about.message(self._member, name)
-            await page.peer.say(mutation(number, "messages:sendMessage", **given))
+            await self._send(page, number, name)
         for number in list(self._in_flight):
             answer = await page.peer.settled(number)
             await self._answered(page, number, answer)
+        page.peer.frames.clear()  # nothing waits for them any more, and a long conversation has very many
+
+    async def _send(self, page: Page, number: int, name: str) -> None:
+        await page.peer.say(mutation(number, "messages:sendMessage", **self._about.message(self._member, name)))
 
     async def _until_due(self, page: Page) -> None:
         """Show what the others write meanwhile. A page that is late sends the messages of at most `_LATE` seconds at

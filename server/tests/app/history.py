@@ -36,6 +36,7 @@ class History:
     """All events, in the order in which they occurred."""
 
     events: list[Event] = field(default_factory=list)
+    _counts: Counter[str] = field(default_factory=Counter)
 
     def invoked(self, page: str, conversation: str, message: str) -> None:
         """A page sent a message for the first time."""
@@ -51,7 +52,7 @@ class History:
 
     def count(self, what: str) -> int:
         """How many events of a kind there are."""
-        return sum(event.what == what for event in self.events)
+        return self._counts[what]
 
     def write(self, path: Path) -> None:
         """One event in a line, compressed: pages show the same again and again."""
@@ -77,6 +78,7 @@ class History:
     def _add(
         self, page: str, what: Literal["invoked", "acknowledged", "read"], conversation: str, values: tuple[str, ...]
     ) -> None:
+        self._counts[what] += 1
         self.events.append(Event(len(self.events), page, what, conversation, values))
 
 

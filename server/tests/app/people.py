@@ -61,18 +61,19 @@ class Browser:
         *,
         session: str | None = None,
         count: int = 0,
+        observed: int | None = None,
         address: str | None = None,
         introduces: bool = True,
     ) -> AsyncIterator[Peer]:
         """A page's connection after its Connect message and before authentication; through `address`, where one is
-        given.
+        given. `observed` is the newest timestamp that the page has seen, if it comes back.
         """
         # A killed server sends no close frame, so a long wait for one is useless.
         given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None, "close_timeout": 1}
         async with connect(sync_at(address or self.house.address), open_timeout=60, **given) as opened:
             peer = Peer(opened)
             if introduces:
-                await peer.introduce(session or secrets.token_hex(16), count)
+                await peer.introduce(session or secrets.token_hex(16), count, observed)
             yield peer
 
 

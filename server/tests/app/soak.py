@@ -1,10 +1,11 @@
 """`make soak`: many pages write for a long time while servers are killed, PostgreSQL dies and the log is cut.
 
-Slow readers are connected all the time. Then thousands of answers get lost, two thousand pages reconnect at once, and
-twenty random moments are restored from a backup. At last a hundred pages must stay current through a storm of stalls:
-see `tests/reflow/stalls`. Prints its seed first and its findings last; the histories are kept in files, one event in a
-line. Exits with 1 if a message was lost, doubled, out of order or shown wrongly, if a restore was wrong, or if pages
-were not current in time.
+Slow readers are connected all the time. Then thousands of answers get lost, two thousand pages reconnect at once,
+twenty random moments are restored from a backup, and a server is upgraded and taken back twenty times. At last a
+hundred pages must stay current through a storm of stalls: see `tests/reflow/stalls`. Prints its seed first and its
+findings last; the histories are kept in files, one event in a line. Exits with 1 if a message was lost, doubled, out
+of order or shown wrongly, if a restore was wrong, if a call failed during an upgrade, or if pages were not current in
+time.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from itertools import cycle
 from pathlib import Path
 
 from tests.app.correspondents import Correspondence, Correspondent, Gap, judged
+from tests.app.exchanges import exchanges
 from tests.app.faults import FAULTS
 from tests.app.history import History
 from tests.app.house import ROOMY, House, meanwhile
@@ -32,6 +34,7 @@ from tests.app.restores import restores
 from tests.app.roads import Loss, Road, Wire
 from tests.app.slow_readers import SlowReader
 from tests.app.storm import gathered, told
+from tests.app.versions import next_version
 from tests.reflow.stalls.storm import storm_of_stalls
 
 from mail.mail_server import MailServer
@@ -43,6 +46,7 @@ _CURRENT_WITHIN = 5.0
 _BACK_WITHIN = 60.0
 _STALLS = 600.0  # seconds
 _RESTORES = 20
+_UPGRADES = 20
 _FORGET = "DELETE FROM identity_counters"
 
 
@@ -186,8 +190,8 @@ async def _soak(given: argparse.Namespace, folder: Path) -> list[str]:
                 problems += await storm(given, house, mail_server)
         if given.lost:
             problems += await lose_commits(given, mail_server, folder)
-        if given.restores:
-            problems += await restore_moments(given, mail_server, folder / "restores")
+        problems += await restore_moments(given, mail_server, folder / "restores")
+        problems += await upgrade_and_back(given, mail_server, folder / "upgrades")
     return problems
 
 
@@ -203,9 +207,22 @@ def _made(folder: Path) -> Path:
     return folder
 
 
-async def _only_restores(given: argparse.Namespace, folder: Path) -> list[str]:
+async def upgrade_and_back(given: argparse.Namespace, mail_server: MailServer, folder: Path) -> list[str]:
+    """Exchange a server under load for another version and back, so many times; the problems found."""
+    home = _made(folder) / "home"
+    newer = next_version(_made(folder / "next"))
+    async with House(home, serving=given.serving, INFLOW_SMTP_URL=mail_server.url, **ROOMY) as house:
+        chats = await _chats(house, mail_server, _LOSING)
+        return await exchanges(house, chats, newer, _made(folder / "backup"), given.upgrades)
+
+
+async def _only(given: argparse.Namespace, folder: Path) -> list[str]:
+    """The parts that were asked for by name."""
     async with MailServer() as mail_server:
-        return await restore_moments(given, mail_server, folder / "restores")
+        problems = await restore_moments(given, mail_server, folder / "restores") if given.restores else []
+        if given.upgrades:
+            problems += await upgrade_and_back(given, mail_server, folder / "upgrades")
+    return problems
 
 
 def _asked() -> argparse.Namespace:
@@ -223,6 +240,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--lost", type=int, default=1_000, help="answers that get lost, on each of two ways")
     parser.add_argument("--storm", type=int, default=2_000, help="pages that come back at once")
     parser.add_argument("--restores", type=int, help="of random moments, which then run alone; 20 in the whole soak")
+    parser.add_argument("--upgrades", type=int, help="and back, which then run alone; 20 in the whole soak")
     parser.add_argument("--stalls", type=float, help="seconds of the storm of stalls, which then runs alone")
     parser.add_argument("--history", type=Path, default=Path(tempfile.gettempdir()), help="the folder of histories")
     return parser.parse_args()
@@ -236,10 +254,10 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="inflow-soak-"))
     folder.chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must be able to enter
     try:
-        if given.restores:
-            problems = asyncio.run(_only_restores(given, folder))
+        if given.restores or given.upgrades:
+            problems = asyncio.run(_only(given, folder))
         else:
-            given.restores = _RESTORES
+            given.restores, given.upgrades = _RESTORES, _UPGRADES
             problems = [] if given.stalls else asyncio.run(_soak(given, folder))
             problems += asyncio.run(storm_of_stalls(given.stalls or _STALLS))
     finally:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.app.house import House
 from tests.app.people import Member
+from tests.app.processes import Executed
 
 import films
 import photographs
@@ -20,7 +21,7 @@ from inflow.backup.snapshots import read_all
 from mail.mail_server import MailServer
 
 PAGE = SERVER.parent / "docs" / "self-hosting.md"
-COMMAND = re.compile(r"^(?:INFLOW_HOME=\S+ )?inflow \S")
+COMMAND = re.compile(r"^(?:INFLOW_HOME=\S+ )?inflow \S|^/opt/\S+/inflow upgrade")
 IN_THE_DOCS = re.compile(r"\b(?:mara|maya|alice)\b")
 
 
@@ -80,7 +81,7 @@ def test_the_page_has_commands() -> None:
 
 @pytest.mark.long
 async def test_every_command_of_the_page_does_what_it_says(home: Path, mail_server: MailServer) -> None:
-    house = House(home, INFLOW_SMTP_URL=mail_server.url)
+    house = House(home, Executed, INFLOW_SMTP_URL=mail_server.url)
     restored = House(home.parent / "restored", INFLOW_SMTP_URL=mail_server.url)
     failed = []
     async with house:
@@ -119,6 +120,7 @@ async def _as_here(line: str, member: Member, restored: House, folder: Path) -> 
     if "--at" in line:
         (snapshot,) = await read_all(Destination.at(str(folder / "backup")))
         line = line.replace("2026-11-26T09:30:00Z", snapshot.label)
+    line = re.sub(r"^/opt/\S+/inflow", "inflow", line)
     line = line.replace("/var/lib/inflow-restored", str(restored.home)).replace("/mnt/", "")
     return IN_THE_DOCS.sub(member.username, line)
 

@@ -1,0 +1,114 @@
+"""Upgrades of a running Inflow, and back, while members write and visitors open its pages."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.history import History
+from tests.app.house import Ended, House, meanwhile, until
+from tests.app.processes import Executed
+
+from inflow import VERSION
+from inflow.app.supervisor.control import ask, control_path
+
+_MOST_EACH = 100_000
+_EACH = 3  # pages of each member
+_BETWEEN = 4  # messages of each page between two upgrades
+
+
+class Visitor:
+    """Opens pages over and over.
+
+    Attributes:
+        failures: Every request that was not answered as it should be.
+    """
+
+    def __init__(self, house: House) -> None:
+        self.visits = 0
+        self.failures: list[str] = []
+        self._house = house
+
+    async def visit(self, *, keep: bool) -> None:
+        """Ask again and again, on one connection or on a new one each time, until cancelled."""
+        limits = httpx.Limits(max_keepalive_connections=1 if keep else 0)
+        async with httpx.AsyncClient(base_url=self._house.address, trust_env=False, limits=limits) as http:
+            while True:
+                for path in ("/", "/healthz"):
+                    try:
+                        status = (await http.get(path)).status_code
+                        if status != 200:
+                            self.failures.append(f"{path}: {status}")
+                    except httpx.TransportError as error:
+                        self.failures.append(f"{path}: {error!r}")
+                    self.visits += 1
+                await asyncio.sleep(0.01)
+
+
+async def upgraded(house: House, version: dict[str, str], *words: str) -> Ended:
+    """Run `inflow upgrade` of a version, beside the house."""
+    process = Executed({**house.settings, **version}, "upgrade", *words)
+    return Ended(await process.ended(), process.said())
+
+
+async def versions(house: House) -> set[str]:
+    """The versions of its supervisor and its processes."""
+    status = await ask(control_path(house.home, str(house.port)), {"do": "status"})
+    return {status["version"], *(process["version"] for process in status["processes"])}
+
+
+async def exchanges(
+    house: House, chats: Sequence[Correspondence], newer: dict[str, str], backup: Path, count: int
+) -> list[str]:
+    """Upgrade the house and take it back, so many times in turn, while members write; the problems found.
+
+    Args:
+        newer: The settings of the newer version.
+        backup: A folder for the backup before each upgrade, and for the keys.
+    """
+    history, visitor = History(), Visitor(house)
+    sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
+    pages = [Correspondent(*side, history, _MOST_EACH, every=0.05 * len(sides)) for side in sides for _ in range(_EACH)]
+    talking = [asyncio.create_task(page.talk()) for page in pages]
+    to = [str(_made(backup / "snapshots")), "--keys", str(_made(backup / "keys"))]
+    problems: list[str] = []
+    async with meanwhile([visitor.visit(keep=True), visitor.visit(keep=False)]):
+        await _more(history, _BETWEEN * len(pages))
+        for number in range(count):
+            version, words = (newer, to) if number % 2 == 0 else ({}, ["--without-backup"])
+            ended = await upgraded(house, version, *words)
+            wanted = {"99.0.0"} if version else {VERSION}
+            if ended.code or await versions(house) != wanted:
+                problems.append(f"upgrade: {ended.said}")
+            await _more(history, _BETWEEN * len(pages))
+            print(f"exchange {number + 1}/{count}: {history.count('acknowledged')} acknowledged", flush=True)
+        for page in pages:
+            page.hush()
+        await asyncio.gather(*talking)
+    problems += [f"call: {failure}" for failure in visitor.failures]
+    problems += await judged(history, chats)
+    # A page that came to a process which was about to end would have connected again more often.
+    problems += [f"moved: {page.name} {page.away} times" for page in pages if page.away > count]
+    silences = sorted(gap.current_at - gap.lost_at for page in pages for gap in page.gaps)
+    print(f"{visitor.visits} pages opened; {len(silences)} connections were made again")
+    if silences:
+        print(f"without live pages: {silences[len(silences) // 2]:.2f} s (half), {silences[-1]:.2f} s at most")
+    return problems
+
+
+async def _more(history: History, count: int) -> None:
+    """Wait until the members have written so many more messages."""
+    enough = history.count("acknowledged") + count
+
+    async def reached() -> bool:
+        return history.count("acknowledged") >= enough
+
+    await until(reached)
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(mode=0o700)
+    return folder

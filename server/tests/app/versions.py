@@ -1,0 +1,60 @@
+"""Another version of Inflow beside this one, as an operator installs it: a copy of the sources with changes."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from inflow import VERSION
+from inflow.app.migrate import newest_revision
+
+_SERVER = Path(__file__).parents[2]
+_NEXT = f"{int(newest_revision()) + 1:04}"
+
+# What a release may do to tables that the version before it reads and writes: each statement works beside it.
+_MIGRATION = f'''
+"""The next version's."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{_NEXT}"
+down_revision = "{newest_revision()}"
+works_with = "{{works_with}}"
+
+
+def upgrade() -> None:
+    op.add_column("messages", sa.Column("weight", sa.Integer, nullable=False, server_default="7"))
+    op.add_column("users", sa.Column("colour", sa.Text))
+    op.add_column("conversation_sides", sa.Column("colour", sa.Text))
+    op.create_table("colours", sa.Column("name", sa.Text, primary_key=True))
+    with op.get_context().autocommit_block():
+        op.execute("SET lock_timeout = 0")
+        op.execute("DROP INDEX CONCURRENTLY IF EXISTS messages_by_weight")
+        op.create_index("messages_by_weight", "messages", ["weight"], postgresql_concurrently=True)
+'''
+
+
+def next_version(folder: Path, *, works_with: str = newest_revision(), at_start: str = "") -> dict[str, str]:
+    """The version after this one; the settings that its commands are run with.
+
+    Args:
+        folder: An empty folder for it.
+        works_with: The oldest revision whose Inflow works on its schema.
+        at_start: Statements that its processes run before they serve.
+    """
+    sources = folder / "server" / "src"
+    shutil.copytree(_SERVER / "src", sources, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "web").symlink_to(_SERVER.parent / "web")
+    migration = sources / "inflow" / "migrations" / "versions" / f"{_NEXT}_next.py"
+    migration.write_text(_MIGRATION.format(works_with=works_with))
+    _replace(sources / "inflow" / "__init__.py", VERSION, "99.0.0")
+    if at_start:
+        _replace(sources / "inflow" / "app" / "web.py", "    configure_logging()\n", f"    {at_start}\n")
+    return {"PYTHONPATH": str(sources)}
+
+
+def _replace(file: Path, before: str, after: str) -> None:
+    text = file.read_text()
+    assert before in text
+    file.write_text(text.replace(before, after))
