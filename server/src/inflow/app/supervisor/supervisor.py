@@ -137,24 +137,30 @@ class Supervisor:
         exchanged: list[Place] = []
         try:
             for number, place in enumerate(self._places, 1):
-                await self._exchange(place, program, watch if number == 1 else 0)
+                await self._exchange(place, program, self._places[number:], watch if number == 1 else 0)
                 exchanged.append(place)
                 report(f"Process {number} of {len(self._places)} is exchanged.")
             self.program = program
         except UpgradeFailed:
             for number, place in enumerate(exchanged, 1):
+                await self._exchange(place, before, exchanged[number:])
                 report(f"Process {number} of {len(exchanged)} is exchanged back.")
-                await self._exchange(place, before, 0)
             raise
         finally:
             self._upgrading = False
             for place in self._places:
                 place.process.accept(True)
 
-    async def _exchange(self, place: Place, program: Program, watch: float) -> None:
+    async def _exchange(self, place: Place, program: Program, later: list[Place], watch: float = 0) -> None:
+        """Put a new process in a place. Those of the places that come later accept no new connections from now on."""
         if self._stopping.is_set():
             raise UpgradeFailed("Inflow is being stopped.")
-        new = ServerProcess.start(program, self._listening)
+        try:
+            new = ServerProcess.start(program, self._listening)
+        except OSError as error:
+            raise UpgradeFailed(
+                f"{program.python} cannot be run by the user of the server: {error.strerror}."
+            ) from error
         self._retiring.add(new)  # it is ended with the others, and has no place yet
         problem = await new.until_healthy(HEALTHY_WITHIN)
         if not problem and watch:
@@ -167,10 +173,9 @@ class Supervisor:
             raise UpgradeFailed(problem)
         old, place.process, place.deaths = place.process, new, 0
         self._retiring.discard(new)
-        # New connections come to the new version only, so each client has to connect again just once.
-        for each in self._places:
-            if each.process.program != program:
-                each.process.accept(False)
+        # New connections come to new processes only, so each client has to connect again just once.
+        for each in later:
+            each.process.accept(False)
         self._retiring.add(old)
         if not old.ended.done():
             await old.retire(notice=_NOTICE, patience=_PATIENCE)
@@ -214,12 +219,18 @@ class Supervisor:
         task.add_done_callback(self._tasks.discard)
 
     async def _start_again(self, place: Place) -> None:
-        if place.deaths:
-            await self._pause(min(2.0 ** (place.deaths - 1), _LONGEST_PAUSE))
+        while place.process.ended.done():
+            if place.deaths:
+                await self._pause(min(2.0 ** (place.deaths - 1), _LONGEST_PAUSE))
+            if self._stopping.is_set():
+                return
+            try:
+                place.process = ServerProcess.start(place.process.program, self._listening)
+                log.info("a worker process has been replaced", pid=place.process.pid)
+            except OSError as error:
+                place.deaths += 1
+                log.error("a worker process cannot be started", error=str(error))
         place.is_waiting = False
-        if not self._stopping.is_set() and place.process.ended.done():
-            place.process = ServerProcess.start(place.process.program, self._listening)
-            log.info("a worker process has been replaced", pid=place.process.pid)
 
     async def _pause(self, seconds: float) -> None:
         """Wait, but not longer than until `stop` is called."""
