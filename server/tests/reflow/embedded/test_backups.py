@@ -128,11 +128,13 @@ async def test_one_changed_byte_in_a_backup_is_named(folder: Path, dsn: str) -> 
 async def test_a_new_receiver_takes_over_from_one_whose_owner_was_killed(folder: Path, dsn: str) -> None:
     first = WalReceiver(dsn, folder / "log", "backup")
     await first.start()
+    await _write(dsn, 1, 10)
+    await _received(dsn)  # it is connected
     second = WalReceiver(dsn, folder / "log", "backup")
 
     assert await second.start()
 
-    await _write(dsn, 1, 10)
+    await _write(dsn, 11, 20)
     await _received(dsn)
     assert second.runs
     with pytest.raises(BackupFailed, match="in use"):

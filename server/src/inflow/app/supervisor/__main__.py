@@ -21,4 +21,5 @@ def main() -> int:
     return serve(Given(words.listen, words.control, words.workers, words.adopt))
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
