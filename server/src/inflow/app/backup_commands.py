@@ -205,7 +205,7 @@ def _report_made(made: Made) -> None:
 
 def say(line: str) -> None:
     """Print a line for the operator."""
-    print(line, flush=True)  # noqa: T201  # as it says
+    print(line, flush=True)  # noqa: T201  # for the operator
 
 
 def _end(error: Exception) -> NoReturn:

@@ -35,7 +35,7 @@ class Program:
     def ours(cls) -> Self:
         """The installation of this process."""
         # Symbolic links stay: the interpreter of a virtual environment is one.
-        return cls(os.path.abspath(sys.executable), os.environ.get("PYTHONPATH", ""))  # noqa: PTH100  # see above
+        return cls(os.path.abspath(sys.executable), os.environ.get("PYTHONPATH", ""))  # noqa: PTH100  # resolve() follows links
 
     @property
     def environment(self) -> dict[str, str]:

@@ -41,7 +41,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Successor:
-    """Another version's supervisor, which takes this one's place in the same process."""
+    """The supervisor of another version, which replaces this one in the same process."""
 
     program: Program
     adopted: str

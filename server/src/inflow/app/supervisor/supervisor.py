@@ -40,6 +40,7 @@ class Place:
     Attributes:
         process: The one that serves there, or has ended there.
         deaths: How many ended here by themselves without having served.
+        is_waiting: Whether a new process is about to be started here.
     """
 
     process: ServerProcess
@@ -89,7 +90,7 @@ class Supervisor:
             process.signal(number)
 
     def handed_over(self) -> list[dict[str, Any]]:
-        """What the supervisor that takes this one's place needs to know of the processes."""
+        """The running processes, for the supervisor that replaces this one."""
         return [place.process.handed_over() for place in self._places if not place.process.ended.done()]
 
     async def run(self) -> None:
