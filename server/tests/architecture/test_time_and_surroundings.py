@@ -8,9 +8,14 @@ import re
 from architecture.sources import Source, sources_in
 
 ENVIRONMENT = {"os.environ", "os.environb", "os.getenv", "os.getenvb", "os.putenv"}
-# The supervisor passes its environment on to its processes. The engine's own command has no settings, and a password in
-# its arguments would be in the list of processes.
-MAY_READ_IT = ["src/inflow/app/settings.py", "src/inflow/app/supervisor/processes.py", "src/reflow/__main__.py"]
+# The supervisor passes its environment on to its processes, and systemd names its socket there. The engine's own
+# command has no settings, and a password in its arguments would be in the list of processes.
+MAY_READ_IT = [
+    "src/inflow/app/settings.py",
+    "src/inflow/app/supervisor/processes.py",
+    "src/inflow/app/supervisor/service_manager.py",
+    "src/reflow/__main__.py",
+]
 
 FIXED_CLOCKS = re.compile(
     r"current_timestamp|current_date|localtimestamp|(transaction|statement)_timestamp", re.IGNORECASE

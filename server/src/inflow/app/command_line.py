@@ -12,6 +12,7 @@ from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 
+from inflow import VERSION
 from inflow.app.backup_commands import backup, restore, verify
 from inflow.app.host_commands import host
 from inflow.app.logs import log_warnings_only
@@ -28,7 +29,7 @@ from reflow.embedded import EmbeddedPostgresError
 
 _NOT_STARTED = 3
 
-app = App(name="inflow", help="A social app for photos that anybody can host.")
+app = App(name="inflow", version=VERSION, help="A social app for photos that anybody can host.")
 
 
 @app.command

@@ -17,6 +17,7 @@ from inflow import VERSION
 from inflow.app.supervisor import log
 from inflow.app.supervisor.control import Say, controlled
 from inflow.app.supervisor.processes import Program, ServerProcess
+from inflow.app.supervisor.service_manager import notify
 from inflow.app.supervisor.supervisor import Supervisor, UpgradeFailed
 
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -69,7 +70,8 @@ def serve(given: Given) -> int:
 async def _serve(given: Given) -> int | Successor:
     loop = asyncio.get_running_loop()
     os.set_inheritable(given.listening, False)
-    supervisor = Supervisor(given.listening, Program.ours())
+    serving = ("READY=1", f"STATUS=Serving, version {VERSION}")
+    supervisor = Supervisor(given.listening, Program.ours(), lambda: notify(*serving))
     successor: asyncio.Future[Program] = loop.create_future()
 
     async def answer(request: dict[str, Any], say: Say) -> dict[str, Any]:
@@ -81,12 +83,17 @@ async def _serve(given: Given) -> int | Successor:
             case other:
                 return {"refused": f"This version does not know {other!r}."}
 
+    def stop() -> None:
+        notify("STOPPING=1")
+        supervisor.stop()
+
     loop.add_signal_handler(signal.SIGCHLD, supervisor.reap)
     for number in _STOPPING:
-        loop.add_signal_handler(number, supervisor.stop)
+        loop.add_signal_handler(number, stop)
     if adopted := json.loads(given.adopted):
         supervisor.adopt([_adopted(each) for each in adopted], given.workers)
         supervisor.reap()
+        notify(*serving)
     else:
         supervisor.start(given.workers)
     async with controlled(given.control, answer):

@@ -54,19 +54,21 @@ class Supervisor:
     Args:
         listening: The descriptor of the socket.
         program: The installation that processes are started from.
+        on_first_served: Is called once, when the first process serves.
 
     Attributes:
         program: The same; after an upgrade, the other installation.
         failed: The exit code of the first process that ended before any of them served.
     """
 
-    def __init__(self, listening: int, program: Program) -> None:
+    def __init__(self, listening: int, program: Program, on_first_served: Callable[[], None] = lambda: None) -> None:
         self.program = program
         self.failed: int | None = None
         self._listening = listening
         self._places: list[Place] = []
         self._retiring: set[ServerProcess] = set()
         self._has_served = False
+        self._on_first_served = on_first_served
         self._stopping = asyncio.Event()
         self._upgrading = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -197,7 +199,9 @@ class Supervisor:
             process.kill_if_silent()
         if self._stopping.is_set():
             return
-        self._has_served = self._has_served or any(place.process.has_served for place in self._places)
+        if not self._has_served and any(place.process.has_served for place in self._places):
+            self._has_served = True
+            self._on_first_served()
         for place in self._places:
             if place.process.ended.done() and not place.is_waiting:
                 self._replace(place)
