@@ -83,7 +83,7 @@ frames: $(VENV)/.ready web/dist/index.html ## Measure how smoothly the composer 
 	cd web && node scripts/viewer-frames.mjs $(CURDIR)/$(BIN)/python
 
 lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
-	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra model pyproject.toml -o locks/runtime.txt
+	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra model --extra dev pyproject.toml -o locks/dev.txt
 
 DIST ?= $(CURDIR)/dist
