@@ -7,15 +7,20 @@ refuses from 0.1. It also swaps red and blue, which the model was not trained on
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import onnxruntime  # type: ignore[import-untyped]  # it ships no types
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
 from inflow.screening.mapping import NAKED
 from inflow.screening.weights import weights
+
+# Otherwise onnxruntime makes an id of this machine, keeps it in the user's cache, and sends it to its publisher, with a
+# description of the machine. It reads the variable when it is imported; its own call comes too late.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+import onnxruntime  # type: ignore[import-untyped]  # it ships no types; after the variable
 
 SIDE = 320
 """Of the square that the model reads, in pixels."""
