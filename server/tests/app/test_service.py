@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 from tests.app.house import House
 from tests.app.processes import Executed
 
+from architecture.sources import SERVER
 from inflow import VERSION
 
 
@@ -47,3 +50,10 @@ async def test_the_command_says_which_version_it_is() -> None:
 
     assert await process.ended() == 0
     assert process.said().strip() == VERSION
+
+
+def test_all_parts_have_the_same_version() -> None:
+    project = tomllib.loads((SERVER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    web = json.loads((SERVER.parent / "web" / "package.json").read_text(encoding="utf-8"))
+
+    assert {project["version"], web["version"]} == {VERSION}
