@@ -10,13 +10,14 @@ import asyncio
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import tarfile
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -136,12 +137,28 @@ def _sum(archive: tarfile.TarFile, member: tarfile.TarInfo) -> tuple[int, str]:
     return member.size, digest.hexdigest()
 
 
+def _safe(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    """The files and folders of an archive, as this user's own.
+
+    Raises:
+        tarfile.ExtractError: A member would be written outside of the folder, or is a link or a device.
+    """
+    for member in archive:
+        path = PurePosixPath(member.name)
+        if path.is_absolute() or ".." in path.parts or not (member.isfile() or member.isdir()):
+            raise tarfile.ExtractError(f"{member.name} is no file of a backup")
+        member.uid, member.gid, member.uname, member.gname = os.getuid(), os.getgid(), "", ""
+        yield member
+
+
 def unpack(backup: Path, into: Path) -> None:
     """Unpack a backup into a directory that does not exist yet."""
     into.mkdir(mode=0o700)
     for name, folder in ((BASE, into), (WAL, into / "pg_wal")):
         with _opened(backup / name) as archive:
-            archive.extractall(folder, filter="data")
+            # Python 3.11.4 and later look at members once more; the Python of Debian 12 is older.
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)
+            archive.extractall(folder, members=_safe(archive))  # noqa: S202  # every member is checked
     (into / MANIFEST).write_bytes((backup / MANIFEST).read_bytes())
 
 
