@@ -92,6 +92,11 @@ def add_to_publication(name: str, tables: Mapping[str, Sequence[str] | None]) ->
     return f"ALTER PUBLICATION {quoted(name)} ADD TABLE {_column_lists(tables)}"
 
 
+def live_index(table: str) -> str:
+    """The name of the unique index that makes the replica identity of a table."""
+    return f"{table}_live"
+
+
 def identify_by_index(table: str, index: str) -> str:
     """``ALTER TABLE … REPLICA IDENTITY USING INDEX``. The index must be unique, whole, and its columns NOT NULL."""
     return f"ALTER TABLE {quoted(table)} REPLICA IDENTITY USING INDEX {quoted(index)}"

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from types import ModuleType
 
-from reflow.changes.publication import PublicationRequirement, alter_publication, create_publication, identify_by_index
+from reflow.changes.publication import (
+    PublicationRequirement,
+    alter_publication,
+    create_publication,
+    identify_by_index,
+    live_index,
+)
 from reflow.changes.publication_requirements import ENGINES_OWN, needed
 from reflow.postgres.database import Connection, Database, quoted
 
@@ -69,7 +75,7 @@ async def _identify(
 
 async def _index(connection: Connection, table: str, key: Collection[str], columns: Collection[str]) -> None:
     ordered = ", ".join(map(quoted, [*sorted(key), *sorted(set(columns) - set(key))]))
-    index = f"{table}_live"
+    index = live_index(table)
     await connection.raw.execute(
         f"DROP INDEX IF EXISTS {quoted(index)};"
         f"CREATE UNIQUE INDEX {quoted(index)} ON {quoted(table)} ({ordered});" + identify_by_index(table, index)

@@ -19,6 +19,7 @@ import asyncpg
 import msgspec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from reflow.changes.publication import live_index
 from reflow.errors import AppError, server_busy
 from reflow.limits.concurrency import NotAdmitted
 from reflow.live.admission import Admission
@@ -288,9 +289,19 @@ class Mutations:
 
 
 async def _called(job: Invocation, ctx: TransactionCtx, connection: Connection) -> Any:
-    """The function's result. An error of a lost connection is told from one that the function raises by itself."""
+    """The function's result. An error of a lost connection is told from one that the function raises by itself.
+
+    Raises:
+        asyncpg.SerializationError: Also for a duplicate in the index of a replica identity. This index contains the
+            primary key, so another transaction has just inserted the row. ``INSERT … ON CONFLICT`` raises this error
+            in a race that it resolves for the index that it names.
+    """
     try:
         return await job.function.call(ctx, **job.given)
+    except asyncpg.UniqueViolationError as error:
+        if error.table_name is None or error.constraint_name != live_index(error.table_name):
+            raise
+        raise asyncpg.SerializationError(str(error)) from error
     except (OSError, asyncpg.InterfaceError) as error:
         if connection.raw.is_closed():
             raise
