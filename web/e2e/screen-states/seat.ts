@@ -165,7 +165,10 @@ export class Seat {
 async function triesAgain(place: Locator): Promise<void> {
   const again = place.getByRole("button", { name: "Try again" });
   await expect(again.first()).toBeVisible();
-  for (let left = await again.count(); left > 0; left -= 1) await again.first().dispatchEvent("click");
+  // All in one step: after a click, the first one may be the one just pressed or the next.
+  await again.evaluateAll((found) => {
+    for (const each of found) (each as HTMLElement).click();
+  });
   await expect(again).toHaveCount(0);
 }
 
