@@ -19,6 +19,15 @@ licence=$("$python" -c 'from importlib.metadata import files
 print(next(file for file in files("nudenet") if file.name == "LICENSE").locate())')
 cp "$package/320n.onnx" "$licence" "$stage/src/inflow/screening/model"
 
+# What is in the wheel and what it needs, for scanners: PEP 770. nudenet's model is in it, so it is listed as well.
+mkdir "$stage/sboms"
+(cd web && node scripts/sbom.mjs) > "$stage/sboms/web.cdx.json"
+{
+    cat server/locks/runtime.txt
+    sed -n '/^nudenet==/,/[^\\]$/p' server/locks/dev.txt
+} | "$python" -W ignore -m cyclonedx_py requirements - --pyproject server/pyproject.toml --output-reproducible \
+    -o "$stage/sboms/server.cdx.json"
+
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 cd "$stage"

@@ -96,6 +96,7 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
+    license: { fileName: "licenses.json" },
     // Files import each other by names that stay. Only the page's import map knows the names with a hash, so a change
     // renames the file that it is in, and no file that imports it.
     chunkImportMap: true,

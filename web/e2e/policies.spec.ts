@@ -14,7 +14,9 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
   mail = new MailServer();
-  inflow = await Inflow.start(await mail.open());
+  inflow = await Inflow.start(await mail.open(), {
+    INFLOW_SOURCE_URL: 'https://git.example.org/inflow?branch=ours&by="mara"',
+  });
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
   mara = await joins("Mara", { browser, inflow, mail, size: DESKTOP });
   inflow.command("role", "grant", "mara", "owner");
@@ -76,6 +78,15 @@ test("Alice gets to the operator's words from the settings, and a visitor reads 
   await expect(vera.page.getByRole("heading", { name: "What is measured" })).toBeVisible();
   await expect(vera.page.getByRole("heading", { name: "Be fair" })).toBeVisible();
   await isAccessible(vera.page, "about");
+  const software = vera.page.getByRole("region", { name: "Software" });
+  await expect(software.getByRole("link", { name: "Source code of this server" })).toHaveAttribute(
+    "href",
+    'https://git.example.org/inflow?branch=ours&by="mara"',
+  );
+  const opens = vera.page.context().waitForEvent("page");
+  await software.getByRole("link", { name: "Licences of the packages in it" }).click();
+  const licences = await opens;
+  await expect(licences.getByText("react-dom")).toBeVisible();
 
   await vera.visits("/get-started");
   await vera.page.getByRole("button", { name: "Read the terms and conditions" }).click();

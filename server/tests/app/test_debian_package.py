@@ -68,6 +68,15 @@ async def test_five_commands_install_back_up_restore_and_upgrade(
         assert (debian.home / "media").exists(), "purging the package keeps the members' photos"
 
 
+@needs_tools
+@pytest.mark.long
+def test_the_same_wheel_gives_the_same_package(wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = build(tmp_path / "first", wheel)
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "cache"))  # what was compiled here is compiled again
+
+    assert build(tmp_path / "second", wheel).read_bytes() == first.read_bytes()
+
+
 async def _has_her_foto(member: Member) -> None:
     async with member.page() as page:
         feed = await page.feed()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import os
+import re
 import subprocess
 import sysconfig
 import venv
@@ -13,6 +15,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 from tests.app.house import free_port, until
 
 from architecture.sources import SERVER
@@ -51,6 +55,22 @@ def test_it_has_a_free_name_and_needs_no_opencv(wheel: Path) -> None:
 
 
 @pytest.mark.long
+def test_a_scanner_reads_what_is_in_it_and_what_it_needs(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        boms = {Path(name).name: archive.read(name).decode() for name in archive.namelist() if "/sboms/" in name}
+        bundled = json.loads(archive.read("inflow/web/licenses.json"))
+
+    assert boms.keys() == {"server.cdx.json", "web.cdx.json"}
+    for text in boms.values():
+        version = SchemaVersion.from_version(json.loads(text)["specVersion"])
+        assert JsonStrictValidator(version).validate_str(text) is None
+    assert _components(boms["web.cdx.json"]) == {f"{each['name']}@{each['version']}" for each in bundled}
+    locked = (SERVER / "locks" / "runtime.txt").read_text(encoding="utf-8")
+    pinned = {"@".join(pin) for pin in re.findall(r"^([\w.-]+)==([\w.]+)", locked, re.MULTILINE)}
+    assert {each for each in _components(boms["server.cdx.json"]) if not each.startswith("nudenet@")} == pinned
+
+
+@pytest.mark.long
 async def test_installed_by_itself_it_serves_the_app_and_has_the_model(wheel: Path, home: Path, tmp_path: Path) -> None:
     python = _installed(wheel, tmp_path / "venv")
     assert _model_of(python).startswith(str(tmp_path))
@@ -74,6 +94,10 @@ async def test_installed_by_itself_it_serves_the_app_and_has_the_model(wheel: Pa
     finally:
         process.terminate()
         await process.wait()
+
+
+def _components(bom: str) -> set[str]:
+    return {f"{each['name']}@{each['version']}" for each in json.loads(bom)["components"]}
 
 
 def _model_of(python: Path) -> str:

@@ -1,4 +1,4 @@
-/** The operator's settings. The server writes them into the page's head; no other file of the web app knows them. */
+/** The operator's settings. The server writes them into the page's head; of other files, only sourceUrl.ts knows one. */
 function fromHead(name: string, otherwise: string): string {
   if (typeof document === "undefined") return otherwise;
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);

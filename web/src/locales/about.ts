@@ -37,3 +37,18 @@ export const measuredReports = (): string =>
 /** No advertising, no trackers, and no cookies other than those that keep you logged in. */
 export const measuredNothing = (): string =>
   translated<string>("about", 11) ?? "No advertising, no trackers, and no cookies other than those that keep you logged in.";
+/** Software */
+export const software = (): string =>
+  translated<string>("about", 12) ?? "Software";
+/** This server runs Inflow, which is free software: you may use, study, share and change it under the GNU Affero General Public License, version 3 or later. */
+export const softwareLicence = (): string =>
+  translated<string>("about", 13) ?? "This server runs Inflow, which is free software: you may use, study, share and change it under the GNU Affero General Public License, version 3 or later.";
+/** Source code of this server */
+export const softwareSource = (): string =>
+  translated<string>("about", 14) ?? "Source code of this server";
+/** The operator of this server gives you its source code if you ask. */
+export const softwareAsk = (): string =>
+  translated<string>("about", 15) ?? "The operator of this server gives you its source code if you ask.";
+/** Licences of the packages in it */
+export const softwarePackages = (): string =>
+  translated<string>("about", 16) ?? "Licences of the packages in it";

@@ -7,6 +7,7 @@ import { KIND_WORDS } from "../features/policies/kinds";
 import { type Read, useLiveDocuments, useVisitorDocuments } from "../features/policies/useDocuments";
 import { productName, supportEmail } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { sourceUrl } from "../lib/sourceUrl";
 import * as words from "../locales/about";
 import * as policyWords from "../locales/policies";
 import { paths } from "../paths";
@@ -80,6 +81,7 @@ function Content({ read, again }: { read: Read; again: () => Promise<void> }) {
       </section>
       <Measured />
       <Documents documents={last} />
+      <Software />
     </>
   );
 }
@@ -110,6 +112,30 @@ function Measured() {
         <li>{words.measuredReports()}</li>
         <li>{words.measuredNothing()}</li>
       </ul>
+    </section>
+  );
+}
+
+/** The licence, the source code and the licences of the packages: the AGPL gives everyone who uses a server a right to them. */
+function Software() {
+  return (
+    <section aria-labelledby="software" className={styles.part}>
+      <h2 id="software">{words.software()}</h2>
+      <p>{words.softwareLicence()}</p>
+      {sourceUrl ? (
+        <p>
+          <a href={sourceUrl} rel="noopener noreferrer" target="_blank">
+            {words.softwareSource()}
+          </a>
+        </p>
+      ) : (
+        <p>{words.softwareAsk()}</p>
+      )}
+      <p>
+        <a href="/licenses.txt" target="_blank" rel="noopener">
+          {words.softwarePackages()}
+        </a>
+      </p>
     </section>
   );
 }

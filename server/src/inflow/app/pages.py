@@ -91,6 +91,8 @@ def _front_pages(folder: Path, settings: Settings) -> dict[str, str]:
     name, support = escape(settings.name, quote=True), escape(settings.support_email, quote=True)
     page = page.replace('name="application-name" content="Inflow"', f'name="application-name" content="{name}"')
     page = page.replace('name="support-email" content="support@localhost"', f'name="support-email" content="{support}"')
+    source = escape(settings.source_url, quote=True)
+    page = page.replace('name="source-url" content=""', f'name="source-url" content="{source}"')
     languages = ",".join(settings.offered_languages)
     page = page.replace('name="languages" content="en"', f'name="languages" content="{languages}"')
     page = page.replace("<title>Inflow</title>", f"<title>{name}</title>")

@@ -39,6 +39,7 @@ _SCHEMES = {
     "INFLOW_DATABASE_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@db.example.org/inflow"),
     "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465, or be command-line"),
     "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
+    "INFLOW_SOURCE_URL": ({"https"}, "https://git.example.org/inflow"),
 }
 
 LANGUAGES = ("en", "de", "pseudo")
@@ -76,6 +77,7 @@ class Settings:
     disk_floor: str = _setting("INFLOW_DISK_FLOOR", "10")
     name: str = _setting("INFLOW_NAME", "Inflow")
     support_email: str = _setting("INFLOW_SUPPORT_EMAIL")
+    source_url: str = _setting("INFLOW_SOURCE_URL")
     languages: str = _setting("INFLOW_LANGUAGES", "en")
     secret_file: str = _setting("INFLOW_SECRET_FILE")
     message_keys: str = _setting("INFLOW_MESSAGE_KEYS")
@@ -370,7 +372,7 @@ class Settings:
             raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
 
     def _urls(self) -> dict[str, str]:
-        values = (self.origin, self.database_url, self.mail_server, self.media_url)
+        values = (self.origin, self.database_url, self.mail_server, self.media_url, self.source_url)
         return dict(zip(_SCHEMES, values, strict=True))
 
 
