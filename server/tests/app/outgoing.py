@@ -2,19 +2,14 @@
 
     python -m tests.app.outgoing FOLDER
 
-The network has only the loopback interface, with a default route over it, so that a packet for any address is sent,
-seen here and lost. It prints a JSON list of destinations, as `ADDRESS:PORT`. Exit code 77 means that the system
-permits no network of its own.
+Packets for other machines are sent, seen here and lost. It prints a JSON list of destinations, as `ADDRESS:PORT`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import ctypes
-import fcntl
 import ipaddress
 import json
-import os
 import socket
 import struct
 import sys
@@ -23,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.app import own_network
 from tests.app.correspondents import Correspondence
 from tests.app.depot import Depot
 from tests.app.house import House
@@ -32,14 +28,9 @@ from tests.app.processes import Executed
 import photographs
 from mail.mail_server import MailServer
 
-NOT_PERMITTED = 77
 OURS = ("192.0.2.1", 9)
 """An address that nobody has. The scene sends a packet to it to prove that it would be seen."""
 
-_HERE = "10.254.0.1"
-_CLONE_NEWNET, _CLONE_NEWUSER = 0x4000_0000, 0x1000_0000
-_SIOCADDRT, _SIOCSIFFLAGS, _SIOCSIFADDR = 0x890B, 0x8914, 0x8916
-_IFF_UP, _RTF_UP = 1, 1
 _SO_RCVBUFFORCE, _SOL_PACKET, _PACKET_STATISTICS = 33, 263, 6
 _IPV4, _IPV6, _EVERYTHING = 0x0800, 0x86DD, 3
 _DNS = 53
@@ -48,9 +39,9 @@ _DNS = 53
 def main() -> int:
     """Do all of it; the exit code."""
     try:
-        _enter_own_network()
+        own_network.enter()
     except PermissionError:
-        return NOT_PERMITTED
+        return own_network.NOT_PERMITTED
     with _seen() as destinations:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.sendto(b"", OURS)
@@ -79,55 +70,6 @@ async def _an_ordinary_day(folder: Path) -> None:
             await Depot(folder).filled_from(house)
             verified = await house.command("verify")
             assert verified.code == 0, verified.said
-
-
-def _enter_own_network() -> None:
-    """Move this process and its children into a new network. A user other than root needs a user namespace for it.
-
-    Raises:
-        PermissionError: The system does not permit it.
-    """
-    user, group = os.getuid(), os.getgid()
-    if ctypes.CDLL(None, use_errno=True).unshare(_CLONE_NEWNET | (_CLONE_NEWUSER if user else 0)):
-        raise PermissionError(ctypes.get_errno(), "no network of its own")
-    if user:
-        Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
-        Path("/proc/self/uid_map").write_text(f"{user} {user} 1", encoding="ascii")
-        Path("/proc/self/gid_map").write_text(f"{group} {group} 1", encoding="ascii")
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
-        fcntl.ioctl(control, _SIOCSIFFLAGS, struct.pack("16sH14x", b"lo", _IFF_UP))
-        # An address of the wider network, from which packets to others are sent.
-        fcntl.ioctl(control, _SIOCSIFADDR, struct.pack("16s16s8x", b"lo:1", _address(_HERE)))
-        anywhere = _address("0.0.0.0")  # a destination of the route, not a place to listen at
-        device = ctypes.create_string_buffer(b"lo")
-        route = struct.pack(
-            "L16s16s16sHhLPhPLLH6x",
-            0,
-            anywhere,
-            bytes(16),
-            anywhere,
-            _RTF_UP,
-            0,
-            0,
-            0,
-            0,
-            ctypes.addressof(device),
-            0,
-            0,
-            0,
-        )
-        fcntl.ioctl(control, _SIOCADDRT, route)
-    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as control:
-        lo = socket.if_nametoindex("lo")
-        fcntl.ioctl(
-            control,
-            _SIOCADDRT,
-            struct.pack("16s16s16sIHHILIi", bytes(16), bytes(16), bytes(16), 0, 0, 0, 1, 0, _RTF_UP, lo),
-        )
-
-
-def _address(of: str) -> bytes:
-    return struct.pack("HH4s8x", socket.AF_INET, 0, socket.inet_aton(of))
 
 
 @contextmanager
@@ -171,7 +113,7 @@ def _destination(packet: bytes, protocol: int) -> str | None:
         return None
     has_port = kind in (socket.IPPROTO_TCP, socket.IPPROTO_UDP)
     port = int.from_bytes(packet[header + 2 : header + 4], "big") if has_port else 0
-    is_here = address.is_loopback or str(address) == _HERE
+    is_here = address.is_loopback or str(address) == own_network.HERE
     return None if is_here and port != _DNS else f"{address}:{port}"
 
 

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.app.outgoing import NOT_PERMITTED, OURS
+from tests.app.outgoing import OURS
+from tests.app.own_network import NOT_PERMITTED
 
 from architecture.sources import SERVER
 

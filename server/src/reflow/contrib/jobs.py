@@ -129,7 +129,9 @@ class Worker:
     """
 
     def __init__(self, database: Database, tasks: Mapping[str, Task]) -> None:
-        connecting: dict[str, Any] = {"connect_timeout": _CONNECT_TIMEOUT}
+        # Without them, a connection whose network is gone is waited for. Other connections have the same limits.
+        noticing = {"keepalives_idle": 5, "keepalives_interval": 1, "tcp_user_timeout": 10_000}
+        connecting: dict[str, Any] = {"connect_timeout": _CONNECT_TIMEOUT, **noticing}
         if database.schema != PUBLIC:
             connecting["options"] = _options(database)
         self._app = procrastinate.App(

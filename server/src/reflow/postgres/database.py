@@ -7,6 +7,9 @@ most recently used connection first, and no session state to reset, because sett
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
+import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -26,6 +29,9 @@ _SETTINGS = {
     "timezone": "UTC",
     "statement_timeout": "15s",
     "idle_in_transaction_session_timeout": "30s",
+    # PostgreSQL notices, too, that the network is gone, and releases the locks of a process that it lost.
+    "tcp_keepalives_idle": "5s",
+    "tcp_user_timeout": "10s",
     # It allocates a hash table for as many rows as the list has without its LIMIT: with a million posts, twenty
     # milliseconds for a page that takes one.
     "enable_memoize": "off",
@@ -36,6 +42,7 @@ _SETTINGS = {
 PUBLIC = "public"
 """The schema of an app that names none."""
 _CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as down, and is retried
+_SILENCE = 10  # seconds without an acknowledgement by PostgreSQL's machine
 _GIVE_BACK_TIMEOUT = 5.0  # seconds
 OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
 """The errors of running a prepared statement once after a migration. The next try prepares it again."""
@@ -155,6 +162,7 @@ class Database:
             self.dsn, timeout=_CONNECT_TIMEOUT, server_settings=self._settings, record_class=Row
         )
         try:
+            _watch_network(raw)
             await raw.set_type_codec(
                 "jsonb",
                 schema="pg_catalog",
@@ -283,6 +291,24 @@ class Database:
 def _no_connection() -> NoConnection:
     busy = server_busy()
     return NoConnection(busy.code, busy.message)
+
+
+def _watch_network(raw: asyncpg.Connection[Row]) -> None:
+    """Let the connection fail once nothing has come from PostgreSQL's machine for about ten seconds.
+
+    Where packets are lost without a word, TCP by itself waits a quarter of an hour for an answer to what it sent, and
+    for ever if it sent nothing.
+    """
+    connected = raw._transport.get_extra_info("socket")  # type: ignore[attr-defined]  # asyncpg sets no options and shows no socket
+    if connected.family == socket.AF_UNIX:
+        return
+    # uvloop's socket cannot set options. The copy of the descriptor is of the same connection.
+    with socket.socket(fileno=os.dup(connected.fileno())) as same:
+        same.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if sys.platform == "linux":
+            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, _SILENCE // 2)
+            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, 1)
+            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _SILENCE * 1000)
 
 
 def quoted(name: str) -> str:

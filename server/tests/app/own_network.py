@@ -1,0 +1,82 @@
+"""A network of its own for this process and its children, with only the loopback interface.
+
+It has a default route over that interface, so a packet for an address that nobody has is sent and lost.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import os
+import socket
+import struct
+from pathlib import Path
+
+NOT_PERMITTED = 77
+"""The exit code of a scene that the system permits no network of its own."""
+HERE = "10.254.0.1"
+"""An address of this machine in it, beside those of loopback."""
+
+_CLONE_NEWNET, _CLONE_NEWUSER = 0x4000_0000, 0x1000_0000
+_SIOCADDRT, _SIOCSIFFLAGS, _SIOCSIFADDR = 0x890B, 0x8914, 0x8916
+_IFF_UP, _RTF_UP = 1, 1
+_ANY = "0.0.0.0"
+
+
+def enter() -> None:
+    """Move this process and its children into a new network. A user other than root needs a user namespace for it.
+
+    Raises:
+        PermissionError: The system does not permit it.
+    """
+    user, group = os.getuid(), os.getgid()
+    if ctypes.CDLL(None, use_errno=True).unshare(_CLONE_NEWNET | (_CLONE_NEWUSER if user else 0)):
+        raise PermissionError(ctypes.get_errno(), "no network of its own")
+    if user:
+        Path("/proc/self/setgroups").write_text("deny", encoding="ascii")
+        Path("/proc/self/uid_map").write_text(f"{user} {user} 1", encoding="ascii")
+        Path("/proc/self/gid_map").write_text(f"{group} {group} 1", encoding="ascii")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
+        fcntl.ioctl(control, _SIOCSIFFLAGS, struct.pack("16sH14x", b"lo", _IFF_UP))
+        anywhere = _address(_ANY)
+        device = ctypes.create_string_buffer(b"lo")
+        route = struct.pack(
+            "L16s16s16sHhLPhPLLH6x",
+            0,
+            anywhere,
+            bytes(16),
+            anywhere,
+            _RTF_UP,
+            0,
+            0,
+            0,
+            0,
+            ctypes.addressof(device),
+            0,
+            0,
+            0,
+        )
+        fcntl.ioctl(control, _SIOCADDRT, route)
+    give(HERE, "lo:1")
+    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as control:
+        lo = socket.if_nametoindex("lo")
+        fcntl.ioctl(
+            control,
+            _SIOCADDRT,
+            struct.pack("16s16s16sIHHILIi", bytes(16), bytes(16), bytes(16), 0, 0, 0, 1, 0, _RTF_UP, lo),
+        )
+
+
+def give(address: str, label: str) -> None:
+    """Give this machine an address. Labels are `lo:` and a number."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
+        fcntl.ioctl(control, _SIOCSIFADDR, struct.pack("16s16s8x", label.encode(), _address(address)))
+
+
+def take(label: str) -> None:
+    """Take the address with this label away. Its connections stay open, and packets to it are lost."""
+    give(_ANY, label)
+
+
+def _address(of: str) -> bytes:
+    return struct.pack("HH4s8x", socket.AF_INET, 0, socket.inet_aton(of))
