@@ -30,6 +30,7 @@ WRONG = {
     "an address that is none": {"INFLOW_PUBLIC_URL": "https://[photos"},
     "an address with a port that is none": {"INFLOW_PUBLIC_URL": "https://example.org:photos"},
     "a pool without connections": {"INFLOW_DATABASE_CONNECTIONS": "0"},
+    "a port of two that is none": {"INFLOW_DATABASE_URL": "postgresql://db1:5432,db2:many/inflow"},
     "another database": {"INFLOW_DATABASE_URL": "mysql://127.0.0.1/inflow"},
     "a mail server's name alone": {"INFLOW_SMTP_URL": "mail.example.org"},
     "a mail server without its name": {"INFLOW_SMTP_URL": "smtp://"},
@@ -51,6 +52,9 @@ FINE = {
     "nothing": {},
     "a socket of this machine": {"INFLOW_DATABASE_URL": "postgresql:///inflow"},
     "a socket's folder": {"INFLOW_DATABASE_URL": "postgresql://inflow@/inflow?host=/run/postgresql"},
+    "a primary and its standby": {
+        "INFLOW_DATABASE_URL": "postgresql://inflow:pw@db1:5432,db2:5433/inflow?target_session_attrs=read-write"
+    },
     "an address with a port and a slash": {"INFLOW_PUBLIC_URL": "http://[::1]:8080/"},
     "an address of this machine": {"INFLOW_PUBLIC_URL": "http://127.0.0.1:8080"},
     "a bucket": {"INFLOW_MEDIA_URL": "s3://bucket/prefix"},

@@ -382,8 +382,12 @@ def _is_url(value: str, schemes: set[str]) -> bool:
     """
     try:
         parts = urlsplit(value)
+        is_database = parts.scheme.startswith("postgres")
+        # The address of a database may name several machines, of which one is the primary.
+        hosts = parts.netloc.rpartition("@")[2].split(",") if is_database else [parts.netloc]
+        ports = [urlsplit(f"//{each}").port for each in hosts]
         # PostgreSQL may listen on a Unix socket of this machine.
-        local = parts.scheme.startswith("postgres") and bool(parts.netloc or parts.path)
-        return parts.scheme in schemes and parts.port != 0 and (bool(parts.hostname) or local)
+        local = is_database and bool(parts.netloc or parts.path)
+        return parts.scheme in schemes and 0 not in ports and (bool(parts.hostname) or local)
     except ValueError:
         return False

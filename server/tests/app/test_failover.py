@@ -1,0 +1,67 @@
+"""The machine of the primary PostgreSQL is lost, and an operator promotes its standby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.history import History
+from tests.app.house import ROOMY, House, until
+from tests.app.people import Member
+from tests.app.standby import Server
+
+from mail.mail_server import MailServer
+
+EACH = 30
+WAITED_FOR = "SELECT sync_state = 'sync' FROM pg_stat_replication"
+
+
+@pytest.fixture
+async def servers(home: Path) -> AsyncIterator[tuple[Server, Server]]:
+    """A primary, and a standby that confirms each commit before the primary acknowledges it."""
+    primary, standby = (Server(home.parent / name) for name in ("primary", "standby"))
+    async with AsyncExitStack() as stack:
+        for server in (standby, primary):
+            stack.push_async_callback(server.kill)
+        await primary.make()
+        await primary.start()
+        await standby.copy(primary)
+        await standby.start()
+        await primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+        await primary.sql("SELECT pg_reload_conf()")
+        await until(lambda: primary.sql(WAITED_FOR))
+        yield primary, standby
+
+
+async def test_pages_go_on_with_the_promoted_standby_and_nothing_acknowledged_is_lost(
+    servers: tuple[Server, Server], home: Path, mail_server: MailServer
+) -> None:
+    primary, standby = servers
+    hosts = ",".join(f"127.0.0.1:{each.port}" for each in servers)
+    url = f"postgresql://postgres@{hosts}/postgres?target_session_attrs=read-write"
+    async with House(home, INFLOW_SMTP_URL=mail_server.url, INFLOW_DATABASE_URL=url, **ROOMY) as house:
+        four = [await Member.sign_up(house, mail_server, name) for name in ("alice", "bob", "carol", "dave")]
+        chats = [await Correspondence.between(*four[:2]), await Correspondence.between(*four[2:])]
+        history = History()
+        pages = [
+            Correspondent(chat, member, history, EACH, every=0.2) for chat in chats for member in (chat.one, chat.other)
+        ]
+        talking = [asyncio.create_task(page.talk()) for page in pages]
+        await until(lambda: _reached(history, len(pages) * 5))
+
+        await primary.kill()
+        before = history.count("acknowledged")
+        await standby.sql("SELECT pg_promote()")
+
+        async with asyncio.timeout(120):
+            await asyncio.gather(*talking)
+        assert before < history.count("acknowledged") == len(pages) * EACH
+        assert await judged(history, chats) == []
+
+
+async def _reached(history: History, count: int) -> bool:
+    return history.count("acknowledged") >= count
