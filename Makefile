@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # The tests' temporary files, databases among them, are in memory where there is room.
 IN_MEMORY := scripts/in-memory.sh
 
-.PHONY: help build run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock wheel deb clean
+.PHONY: help build run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock wheel deb image clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -71,9 +71,9 @@ codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.
 	$(BIN)/python -m bench
 
-soak: $(VENV)/.ready ## Messages through 85 faults, lost answers, a storm, twenty restores, twenty upgrades, ten minutes of stalls; 500 lives of connections; plans among a million posts; the Debian package; an hour. SOAK="--seed 7 --kills 5" changes it; SOAK="--stalls 60", SOAK="--restores 20" and SOAK="--upgrades 20" run these alone.
+soak: $(VENV)/.ready ## Messages through 175 faults, lost answers, a storm, twenty restores, twenty upgrades, ten minutes of stalls; 500 lives of connections; plans among a million posts; the Debian package; the container; a lost network; an hour. SOAK="--seed 7 --kills 5" changes it; SOAK="--stalls 60", SOAK="--restores 20" and SOAK="--upgrades 20" run these alone.
 	cd server && PYTHONPATH=src:.:tests:.. ../$(BIN)/python -m tests.app.soak $(SOAK)
-	$(if $(findstring --stalls,$(SOAK))$(findstring --restores,$(SOAK))$(findstring --upgrades,$(SOAK)),,cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py tests/app/test_debian_package.py)
+	$(if $(findstring --stalls,$(SOAK))$(findstring --restores,$(SOAK))$(findstring --upgrades,$(SOAK)),,cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py tests/app/test_debian_package.py tests/app/test_container.py tests/app/test_partition.py)
 
 lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080), as a visitor or AS="e-mail password".
 	cd web && node scripts/lighthouse.mjs $(ORIGIN)
@@ -92,6 +92,9 @@ wheel: $(VENV)/.ready web/dist/index.html ## Build dist/inflow_photos-….whl, w
 
 deb: wheel ## Build dist/inflow_….deb for this release of Debian; scripts/debian-packages.sh installs the tools for it.
 	sh scripts/build-deb.sh $(CURDIR)/$(BIN)/uv "$$(ls -t $(DIST)/inflow_photos-*.whl | head -1)" $(DIST)
+
+image: wheel ## Build the container image inflow:VERSION of this source, with docker or buildah.
+	BUILDER="$(BUILDER)" sh scripts/build-image.sh "$$(ls -t $(DIST)/inflow_photos-*.whl | head -1)" $(BASE)
 
 clean: ## Remove what was installed and built here; data of a running Inflow is elsewhere and stays.
 	rm -rf $(VENV) web/node_modules web/dist dist

@@ -9,7 +9,9 @@ mkdir -p "$folder"
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 
-cp server/pyproject.toml "$stage"
+# A wheel that is built without this script has neither the web app nor the lists of software.
+sed '/^\[tool.hatch.build.targets.wheel\]/a sbom-files = ["sboms/server.cdx.json", "sboms/web.cdx.json"]' \
+    server/pyproject.toml > "$stage/pyproject.toml"
 cp -r server/src "$stage"
 cp -r web/dist "$stage/src/inflow/web"
 mkdir "$stage/src/inflow/screening/model"

@@ -90,7 +90,7 @@ class Debian:
         )
         async with asyncio.timeout(60):
             while not (self._init and (await self.run("systemctl is-system-running"))[0] == 0):
-                self._init = self._init or _first_child(self._container.pid)
+                self._init = self._init or first_child(self._container.pid)
                 await asyncio.sleep(0.2)
         return self
 
@@ -131,7 +131,8 @@ class Debian:
         await self.succeed("systemctl restart inflow")
 
 
-def _first_child(pid: int) -> int:
+def first_child(pid: int) -> int:
+    """The first process that this one began: 0 if there is none yet."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return int(children[0]) if children else 0
 
