@@ -1,11 +1,11 @@
 """`make soak`: many pages write for a long time while servers are killed, PostgreSQL dies and the log is cut.
 
 Slow readers are connected all the time. Then thousands of answers get lost, two thousand pages reconnect at once,
-twenty random moments are restored from a backup, and a server is upgraded and taken back twenty times. At last a
-hundred pages must stay current through a storm of stalls: see `tests/reflow/stalls`. Prints its seed first and its
-findings last; the histories are kept in files, one event in a line. Exits with 1 if a message was lost, doubled, out
-of order or shown wrongly, if a restore was wrong, if a call failed during an upgrade, or if pages were not current in
-time.
+twenty random moments are restored from a backup, a server is upgraded and taken back twenty times, and holds no more
+after an hour of an even load. At last a hundred pages must stay current through a storm of stalls: see
+`tests/reflow/stalls`. Prints its seed first and its findings last; the histories are kept in files, one event in a
+line. Exits with 1 if a message was lost, doubled, out of order or shown wrongly, if a restore was wrong, if a call
+failed during an upgrade, if the server grew, or if pages were not current in time.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from tests.app.people import Member
 from tests.app.restores import restores
 from tests.app.roads import Loss, Road, Wire
 from tests.app.slow_readers import SlowReader
+from tests.app.steady import steady
 from tests.app.storm import gathered, told
 from tests.app.versions import next_version
 from tests.reflow.stalls.storm import storm_of_stalls
@@ -47,6 +48,8 @@ _BACK_WITHIN = 60.0
 _STALLS = 600.0  # seconds
 _RESTORES = 20
 _UPGRADES = 20
+_STEADY = 3_600.0  # seconds
+_STEADY_RATE = 50.0  # messages a second
 _FORGET = "DELETE FROM identity_counters"
 
 
@@ -192,6 +195,7 @@ async def _soak(given: argparse.Namespace, folder: Path) -> list[str]:
             problems += await lose_commits(given, mail_server, folder)
         problems += await restore_moments(given, mail_server, folder / "restores")
         problems += await upgrade_and_back(given, mail_server, folder / "upgrades")
+        problems += await steadily(given, mail_server, folder / "steady")
     return problems
 
 
@@ -222,7 +226,17 @@ async def _only(given: argparse.Namespace, folder: Path) -> list[str]:
         problems = await restore_moments(given, mail_server, folder / "restores") if given.restores else []
         if given.upgrades:
             problems += await upgrade_and_back(given, mail_server, folder / "upgrades")
+        if given.steady:
+            problems += await steadily(given, mail_server, folder / "steady")
     return problems
+
+
+async def steadily(given: argparse.Namespace, mail_server: MailServer, folder: Path) -> list[str]:
+    """Load a server evenly for so many seconds; the problems found."""
+    home = _made(folder) / "home"
+    async with House(home, serving=given.serving, INFLOW_SMTP_URL=mail_server.url, **ROOMY) as house:
+        chats = await _chats(house, mail_server, _LOSING)
+        return await steady(house, chats, given.steady, rate=_STEADY_RATE)
 
 
 def _asked() -> argparse.Namespace:
@@ -241,6 +255,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--storm", type=int, default=2_000, help="pages that come back at once")
     parser.add_argument("--restores", type=int, help="of random moments, which then run alone; 20 in the whole soak")
     parser.add_argument("--upgrades", type=int, help="and back, which then run alone; 20 in the whole soak")
+    parser.add_argument("--steady", type=float, help="seconds of an even load, which then runs alone; 3,600 otherwise")
     parser.add_argument("--stalls", type=float, help="seconds of the storm of stalls, which then runs alone")
     parser.add_argument("--history", type=Path, default=Path(tempfile.gettempdir()), help="the folder of histories")
     return parser.parse_args()
@@ -254,10 +269,10 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="inflow-soak-"))
     folder.chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must be able to enter
     try:
-        if given.restores or given.upgrades:
+        if given.restores or given.upgrades or given.steady:
             problems = asyncio.run(_only(given, folder))
         else:
-            given.restores, given.upgrades = _RESTORES, _UPGRADES
+            given.restores, given.upgrades, given.steady = _RESTORES, _UPGRADES, _STEADY
             problems = [] if given.stalls else asyncio.run(_soak(given, folder))
             problems += asyncio.run(storm_of_stalls(given.stalls or _STALLS))
     finally:

@@ -41,6 +41,15 @@ def test_files_of_the_server_that_are_named_exist(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", sorted({*DOCUMENTS} - {*RECORDS}), ids=lambda path: path.name)
+def test_tests_that_are_named_exist(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    named = re.findall(r"`(?:server/)?(tests/[\w/]+\.py)", text)
+
+    assert [path for path in named if not (SERVER / path).exists()] == []
+    assert [path for path in re.findall(r"`(bench/[\w/]+\.py)", text) if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("document", sorted({*DOCUMENTS} - {*RECORDS}), ids=lambda path: path.name)
 def test_files_of_the_web_that_are_named_exist(document: Path) -> None:
     named = re.findall(r"\bweb/[\w/.-]+\.(?:tsx?|css|json|mjs|txt)\b", document.read_text(encoding="utf-8"))
 
