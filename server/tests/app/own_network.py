@@ -7,10 +7,18 @@ from __future__ import annotations
 
 import ctypes
 import fcntl
+import json
 import os
 import socket
 import struct
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from architecture.sources import SERVER
 
 NOT_PERMITTED = 77
 """The exit code of a scene that the system permits no network of its own."""
@@ -65,6 +73,22 @@ def enter() -> None:
             _SIOCADDRT,
             struct.pack("16s16s16sIHHILIi", bytes(16), bytes(16), bytes(16), 0, 0, 0, 1, 0, _RTF_UP, lo),
         )
+
+
+def found_by(module: str, folder: Path) -> Any:
+    """Run a module in a process of its own, which enters such a network; the JSON in its last line."""
+    ended = subprocess.run(
+        [sys.executable, "-m", module, str(folder)],
+        cwd=SERVER,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if ended.returncode == NOT_PERMITTED:
+        pytest.skip("the system permits no network of its own")
+    assert ended.returncode == 0, ended.stdout
+    return json.loads(ended.stdout.splitlines()[-1])
 
 
 def give(address: str, label: str) -> None:
