@@ -30,6 +30,7 @@ MAY_READ_A_CLOCK = {
     "tests/app/correspondents.py": LOAD,
     "tests/app/restores.py": LOAD,
     "tests/app/soak.py": LOAD,
+    "tests/app/steady.py": LOAD,
     "tests/app/storm.py": LOAD,
     "tests/app/test_leftovers.py": "the age of a file, which is set to two hours",
     "tests/app/test_one_too_many.py": "works out how many calls came back while the machine was busy",
