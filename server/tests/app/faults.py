@@ -7,7 +7,7 @@ import os
 import random
 import signal
 from collections.abc import Awaitable, Callable
-from typing import Any
+from contextlib import suppress
 
 import asyncpg
 from tests.app.house import House
@@ -30,20 +30,20 @@ async def kill_worker(house: House, chance: random.Random) -> None:
 
 async def restart_postgres(house: House, _: random.Random) -> None:
     """Kill PostgreSQL under the server; the server starts it again."""
-    await (await _connected(house)).close()
-    pid = _postmaster(house)
-    assert pid is not None
-    os.kill(pid, signal.SIGQUIT)  # the signal that `pg_ctl stop -m immediate` sends
+    await _answered(house, "SELECT 1")
+    while not (pid := _postmaster(house)):
+        # It stops at the moment, because the processes that used it were killed one after the other.
+        await _answered(house, "SELECT 1")
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGQUIT)  # the signal that `pg_ctl stop -m immediate` sends
     while _postmaster(house) == pid:  # noqa: ASYNC110  # until then it may still answer, and it is another process
         await asyncio.sleep(0.02)
-    await (await _connected(house)).close()
+    await _answered(house, "SELECT 1")
 
 
 async def cut(house: House, _: random.Random) -> None:
     """Cut the replication connections of the server."""
-    psql = await _connected(house)
-    await psql.fetchval(_CUT)
-    await psql.close()
+    await _answered(house, _CUT)
 
 
 FAULTS: dict[str, Fault] = {"kill": kill, "worker": kill_worker, "postgres": restart_postgres, "cut": cut}
@@ -56,12 +56,18 @@ def _postmaster(house: House) -> int | None:
         return None
 
 
-async def _connected(house: House) -> asyncpg.Connection[Any]:
-    """Connect as soon as PostgreSQL answers: the built-in one stops with a server's last process, and starts with the
-    next.
+async def _answered(house: House, statement: str) -> None:
+    """Run the statement as soon as PostgreSQL answers: the built-in one stops with a server's last process, even under
+    a connection, and starts with the next.
     """
     while True:
         try:
-            return await house.database()
-        except (OSError, asyncpg.PostgresError):
+            psql = await house.database()
+            try:
+                await psql.execute(statement)
+            finally:
+                psql.terminate()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             await asyncio.sleep(0.1)
+        else:
+            return
