@@ -1,0 +1,111 @@
+"""Calls with any arguments by anybody: each is done or refused with a listed code, and no call fails by accident.
+
+With INFLOW_SOAK each call is tried 1,000 times, with other arguments at each run; otherwise 50 times with the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.app.any_arguments import arguments
+from tests.app.authorization import MATRIX
+from tests.app.cast import CALLERS, Cast, cast
+from tests.product import product, world
+from tests.world import Person, World
+
+from inflow.app.functions import ERROR_CODES, registry
+from inflow.posts import photos
+from reflow.errors import AppError, PlainError
+from reflow.functions import Function
+from reflow.values import BadValue, decode
+
+__all__ = ["product", "world"]
+
+CALLS = {call.path: call for call in registry()}
+SOAKING = bool(os.environ.get("INFLOW_SOAK"))
+ALLOWED = {"done", "something"}
+CODES = {*ERROR_CODES, "no value", "bad arguments", "done"}
+
+
+@pytest.fixture(scope="module")
+async def readers(product: Any) -> Cast:
+    """People for the queries, which change nothing."""
+    return await cast(World(*product))
+
+
+@pytest.mark.timeout(3600 if SOAKING else 120)
+@pytest.mark.parametrize("path", sorted(CALLS))
+async def test_a_call_with_any_arguments_is_done_or_refused_with_a_code(
+    world: World, readers: Cast, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    monkeypatch.setattr(photos, "require_allowed_look", _allowed)  # these photos have no bytes to look at
+    people = readers if CALLS[path].kind == "query" else await cast(world)
+    loop = asyncio.get_running_loop()
+    ids = st.sampled_from(sorted({value for value in _values(people) if isinstance(value, str)}))
+    may = [caller for caller, outcome in zip(CALLERS, MATRIX[path].outcomes, strict=True) if outcome in ALLOWED]
+    callers = st.sampled_from([*CALLERS, *may * (3 * len(CALLERS) // max(1, len(may)))])
+    outcomes: set[str] = set()
+
+    @settings(
+        max_examples=1_000 if SOAKING else 50,
+        derandomize=not SOAKING,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(callers, arguments(CALLS[path], MATRIX[path].given(people), ids))
+    def anybody_calls(caller: str, given: dict[str, Any]) -> None:
+        calling = _outcome(people.people[caller], CALLS[path], msgspec.json.encode(given))
+        outcome = asyncio.run_coroutine_threadsafe(calling, loop).result(60)
+        outcomes.add(outcome)
+        assert outcome in CODES, outcome
+
+    await asyncio.to_thread(anybody_calls)
+    await world.settle()
+
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert outcomes & {"done", *ERROR_CODES}, "no example came past the check of the arguments"
+
+
+async def _outcome(person: Person, call: Function[..., Any], given: bytes) -> str:
+    """What the caller is told, past the limits of how often one member may call."""
+    engine = person.world.engine
+    try:
+        ready = call.decode(decode(given))
+        if call.kind == "query":
+            evaluation = await engine.run_query(call, ready, person.identity)
+            if evaluation.raised is not None:
+                raise evaluation.raised
+            assert evaluation.error is None
+            assert evaluation.value is not None
+        elif call.kind == "mutation":
+            await engine.run_mutation(call, ready, person.identity)
+        else:
+            called = await engine.run_action(path=call.path, arguments=decode(given), identity=person.identity)
+            if called.failure is not None:
+                raise called.failure.as_error()
+    except BadValue:
+        return "no value"
+    except PlainError:
+        return "bad arguments"
+    except AppError as refused:
+        return refused.code if refused.message else "a refusal without words"
+    return "done"
+
+
+async def _allowed(*_: object) -> None:
+    return
+
+
+def _values(people: Cast) -> list[Any]:
+    """The ids of the cast and of what they made."""
+    own = [getattr(people, field.name) for field in fields(people)]
+    return [*own, *(value for member in people.people.values() for value in vars(member).values())]
