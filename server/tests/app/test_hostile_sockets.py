@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from tests.app.house import House
+from tests.app.house import House, until
 from tests.app.people import Browser, Member
 from tests.reflow.wire.peer import add, mutation, u64
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 HUGE = 2**63
 CONNECT = {
@@ -96,6 +100,19 @@ async def test_a_member_sends_nonsense(house: House, alice: Member, frame: dict[
     assert house.said.count("Traceback") == failures
 
 
+async def test_messages_that_never_end_take_little_memory(house: House) -> None:
+    before = house.memory
+    async with AsyncExitStack() as stack:
+        sockets = [(await stack.enter_async_context(Browser(house).socket())).socket for _ in range(20)]
+        await asyncio.gather(*(_send_without_end(socket, 15 * 1024 * 1024) for socket in sockets))
+        most = house.memory
+        closed = [socket.state is State.CLOSED for socket in sockets]
+
+    assert most - before < 150
+    assert any(closed)
+    assert not all(closed)
+
+
 async def test_a_stranger_who_calls_begins_no_transaction(house: House) -> None:
     psql = await house.database()
     count = "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
@@ -111,3 +128,17 @@ async def test_a_stranger_who_calls_begins_no_transaction(house: House) -> None:
 
     assert {answer["errorData"]["code"] for answer in answers} == {"unauthenticated"}
     assert transactions < 50, "the engine's own, and PostgreSQL's"
+
+
+async def _send_without_end(socket: ClientConnection, size: int) -> None:
+    """Send so many bytes of a message that announces one more; return when the server has read them or gives it up."""
+    head = bytes([0x81, 0x80 | 127]) + (size + 1).to_bytes(8, "big") + bytes(4)
+    socket.transport.set_write_buffer_limits(0)
+    socket.transport.write(head)
+    for _ in range(size // 65_536):
+        socket.transport.write(bytes(65_536))
+        await until(lambda: _is_read(socket))
+
+
+async def _is_read(socket: ClientConnection) -> bool:
+    return socket.transport.is_closing() or socket.transport.get_write_buffer_size() == 0

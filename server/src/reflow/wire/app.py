@@ -19,6 +19,7 @@ from reflow.wire.engine import Engine
 from reflow.wire.http import Calling, Run, preflight
 from reflow.wire.limits import Limits
 from reflow.wire.rate_limit_middleware import Scope, host_in, turn_away
+from reflow.wire.unfinished_messages import CALLER_EXTENSION
 from reflow.wire.writer import Send
 
 FRAME = 16 * 1024 * 1024
@@ -84,6 +85,7 @@ class Wire:
             limits=self._limits,
             send=send,
             host=host,
+            identify=scope.get("extensions", {}).get(CALLER_EXTENSION),
         )
         self.connections.identify(connection, None)  # it must be counted before the first await
         try:

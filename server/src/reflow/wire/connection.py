@@ -20,6 +20,7 @@ from reflow.wire.engine import Engine
 from reflow.wire.limits import Limits
 from reflow.wire.messages import Action, Authenticate, BadFrame, Connect, ModifyQuerySet, Mutation, Unreadable
 from reflow.wire.transitions import Transitions
+from reflow.wire.unfinished_messages import Identify
 from reflow.wire.writer import BROKEN, OVERLOADED, Send, Writer
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -40,6 +41,9 @@ log = logging.getLogger(__name__)
 class Connection:
     """A client's socket, from accept to close.
 
+    Args:
+        identify: Is called with the caller, now and whenever it changes, so that the server can count their memory.
+
     Attributes:
         host: The host that it comes from.
     """
@@ -54,8 +58,11 @@ class Connection:
         limits: Limits,
         send: Send,
         host: str,
+        identify: Identify | None = None,
     ) -> None:
         self.host = host
+        self._identify: Identify = identify or (lambda _: None)
+        self._identify(caller_of(None, host))
         self._engine = engine
         self._connections = connections
         self._callers = callers
@@ -268,6 +275,7 @@ class Connection:
     def _set_identity(self, identity: Identity | None) -> None:
         was, self._identity = self._identity, identity
         self._connections.identify(self, identity)
+        self._identify(caller_of(identity, self.host))
         if identity is not None:
             self._after(identity.expires_at - time.time(), self._expire)
         elif was is not None:

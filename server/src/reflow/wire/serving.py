@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Hashable
+from typing import Any, ClassVar
 from weakref import WeakSet
 
 from reflow.extras import missing_extra
+from reflow.wire.unfinished_messages import CALLER_EXTENSION, UnfinishedMessages
 
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
     from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
     from uvicorn.server import ServerState
+    from websockets.frames import CloseCode
 except ModuleNotFoundError as error:
     raise missing_extra("serve", error) from error
 
@@ -124,29 +127,42 @@ class Requests(HttpToolsProtocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """WebSockets with limits on the time and fragments of a message, and on closing.
+    """WebSockets with limits on the time, fragments and memory of a message, and on closing.
 
     Attributes:
         close_timeout: Seconds for the peer to read the last data, once the socket is closed for us.
         message_timeout: Seconds for a message to arrive; time in which the application does not read does not count.
         message_rate: Bytes of the message for which there is one more second.
         fragments: The most fragments of a message. Empty ones would not count towards its size.
+        unfinished: The memory for incomplete messages of this process. A connection that needs more is aborted; clients
+            connect again after a pause, and send their calls again.
     """
 
     close_timeout = 12.0
     message_timeout = 30.0
     message_rate = 16 * 1024
     fragments = 4096
+    unfinished: ClassVar = UnfinishedMessages(each=32 * 1024 * 1024, everybody=256 * 1024 * 1024)
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self._caller: Hashable = None
+        self._held = 0
         self._abort_timer: asyncio.TimerHandle | None = None
         self._message_timer: asyncio.TimerHandle | None = None
         self._message_began = 0.0
 
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][CALLER_EXTENSION] = self._identify  # type: ignore[assignment]  # no dict
+
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self._message_timer is None and self._unfinished:
+        if not self._hold(self._unfinished):
+            self._hold(0)  # at once, or the other messages of the same moment would not fit either
+            self.transport.abort()
+        if self._message_timer is None and self._held:
             self._message_began = self.loop.time()
             self._message_timer = self.loop.call_later(self.message_timeout, self._check_message)
 
@@ -158,12 +174,30 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         self._stop_message_timer()
-        super().send_receive_event_to_app()
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
+            # uvicorn would log it as an error of the server, with a traceback.
+            self.frames = []
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
 
     @property
     def _unfinished(self) -> int:
         """How many bytes of an incomplete message are in memory."""
         return len(self.conn.reader.buffer) + sum(map(len, self.frames))
+
+    def _hold(self, size: int) -> bool:
+        """Count what is in memory of an incomplete message; whether it may be."""
+        before, self._held = self._held, size
+        return before == size or self.unfinished.change(self._caller, before, size)
+
+    def _identify(self, caller: Hashable) -> None:
+        """Count it for this caller from now on."""
+        held = self._held
+        self._hold(0)
+        self._caller = caller
+        self._hold(held)
 
     def _check_message(self) -> None:
         self._message_timer = None
@@ -201,6 +235,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_message_timer()
+        self._hold(0)
         _cancel(self._abort_timer)
         self._abort_timer = None
 
@@ -210,6 +245,14 @@ class Sockets(WebSocketsSansIOProtocol):
         """
         if self._abort_timer is None and not self.disconnected:
             self._abort_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+
+def _is_text(fragments: list[bytes]) -> bool:
+    try:
+        b"".join(fragments).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:
