@@ -25,7 +25,7 @@ from inflow.app.functions import ERROR_CODES, registry
 from inflow.posts import photos
 from reflow.errors import AppError, PlainError
 from reflow.functions import Function
-from reflow.values import BadValue, decode
+from reflow.values import BadValue, decode, encode
 
 __all__ = ["product", "world"]
 
@@ -86,8 +86,9 @@ async def _outcome(person: Person, call: Function[..., Any], given: bytes) -> st
                 raise evaluation.raised
             assert evaluation.error is None
             assert evaluation.value is not None
+            _require_declared(call, evaluation.value)
         elif call.kind == "mutation":
-            await engine.run_mutation(call, ready, person.identity)
+            _require_declared(call, encode(await engine.run_mutation(call, ready, person.identity), call.returns))
         else:
             called = await engine.run_action(path=call.path, arguments=decode(given), identity=person.identity)
             if called.failure is not None:
@@ -99,6 +100,11 @@ async def _outcome(person: Person, call: Function[..., Any], given: bytes) -> st
     except AppError as refused:
         return refused.code if refused.message else "a refusal without words"
     return "done"
+
+
+def _require_declared(call: Function[..., Any], answer: str) -> None:
+    """Check that the answer has the type that the call's signature declares, on which clients in TypeScript rely."""
+    msgspec.convert(decode(answer), call.returns, strict=True)
 
 
 async def _allowed(*_: object) -> None:
