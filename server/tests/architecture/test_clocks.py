@@ -28,6 +28,7 @@ LOAD = "the pace at which it writes, or what `make soak` reports; no test assert
 
 MAY_READ_A_CLOCK = {
     "tests/app/correspondents.py": LOAD,
+    "tests/app/full_disk.py": LOAD,
     "tests/app/restores.py": LOAD,
     "tests/app/soak.py": LOAD,
     "tests/app/steady.py": LOAD,

@@ -110,7 +110,7 @@ def _loss_in(event: Event) -> str | None:
     record = event.get("_record")
     reason = getattr(record, "reason", None)
     for each in _causes(exception_in(event) or (reason if isinstance(reason, BaseException) else None)):
-        if _is_loss(each):
+        if is_loss(each):
             return in_one_line(each)
     return str(event["event"]) if record is not None and record.name == _POOL else None
 
@@ -125,7 +125,8 @@ def _causes(error: BaseException | None, seen: frozenset[int] = frozenset()) -> 
     yield from _causes(error.__cause__ or error.__context__, seen)
 
 
-def _is_loss(error: BaseException) -> bool:
+def is_loss(error: BaseException) -> bool:
+    """Whether this error is a sign that the database cannot be reached."""
     match error:
         case psycopg.OperationalError():
             return error.sqlstate is None or error.sqlstate.startswith(("08", "57P"))

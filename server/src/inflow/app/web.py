@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inflow.app.data_export import ExportSources
+from inflow.app.database_errors import EXCEPTION_HANDLERS
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
 from inflow.app.headers import DEFAULT_HEADERS, STRICT_TRANSPORT, HeadersMiddleware
@@ -61,7 +61,7 @@ class Application:
         self._metrics = ProcessMetrics()
         self._host_limits = HostRateLimits.of(settings)
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
-        routed = Starlette(lifespan=self._lifespan, exception_handlers={ClientDisconnect: _client_disconnected})
+        routed = Starlette(lifespan=self._lifespan, exception_handlers=EXCEPTION_HANDLERS)
         guarded = AddressCheckMiddleware(BodyTimeoutMiddleware(routed))
         limited = RateLimitMiddleware(guarded, request_costs_of(self._host_limits))
         with_headers = HeadersMiddleware(
@@ -157,8 +157,3 @@ def _media_access(parts: Parts) -> MediaAccess:
         require_same_site=partial(parts.accounts.origin.require_own_page, content_type=None),
         ask_for_review=ask_for_review,
     )
-
-
-async def _client_disconnected(_request: Request, _: Exception) -> Response:
-    """The client disconnected while it sent the body: no error of the server, and no client reads the answer."""
-    return Response(status_code=400)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+import asyncpg
+
 from reflow.changes.commits import TransactionRef
 from reflow.changes.snapshots import Snapshot
 from reflow.changes.transactions import Transaction
@@ -44,8 +46,19 @@ class SnapshotBatch:
         self.is_spoilt = False
 
     async def export(self) -> str:
-        """The snapshot's name, for ``SET TRANSACTION SNAPSHOT`` on other connections while the cut is open."""
-        return str((await self.connection.text("SELECT pg_export_snapshot() AS name"))[0].name)
+        """The snapshot's name, for ``SET TRANSACTION SNAPSHOT`` on other connections while the cut is open.
+
+        Raises:
+            CannotExport: The database has no room for the file of it. The cut cannot be used again.
+        """
+        try:
+            return str((await self.connection.text("SELECT pg_export_snapshot() AS name"))[0].name)
+        except asyncpg.InsufficientResourcesError as error:
+            raise CannotExport from error
+
+
+class CannotExport(Exception):
+    """PostgreSQL cannot write the file of a snapshot that connections want to share: its disk is full."""
 
 
 class ChangeSource(Protocol):

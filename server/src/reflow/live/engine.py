@@ -25,9 +25,10 @@ from reflow.live.mutations import IdempotencyKey, Invocation, Mutations
 from reflow.live.nodes import Subscription, caller_of
 from reflow.live.pending_responses import PendingResponses
 from reflow.live.position_waiters import PositionWaiters
-from reflow.live.recompute import RecomputePass, SnapshotFailed
+from reflow.live.recompute import RecomputePass
 from reflow.live.retries import UNREADABLE
 from reflow.live.serializable_lane import AllLanes, SerializableLane
+from reflow.live.shared_snapshots import SnapshotFailed
 from reflow.live.transaction_ctx import NO_JOBS, Defer
 from reflow.metrics import NO_METRICS, Metrics, Progress
 from reflow.postgres.database import NoConnection

@@ -23,8 +23,9 @@ from reflow.live.evaluation import NeedsNarrowerScope, TooSlow
 from reflow.live.lane_pass import LanePass
 from reflow.live.later_changes import LaterChanges
 from reflow.live.nodes import Node
-from reflow.live.recompute import SnapshotFailed
+from reflow.live.shared_snapshots import SnapshotFailed, shared
 from reflow.live.slow_queries import LONG_AFTER
+from reflow.postgres.database import SHARING_REST
 
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch
@@ -73,7 +74,7 @@ class Lanes:
     @property
     def is_due(self) -> bool:
         """Whether a slow query waits for a lane, and one is free."""
-        if not self._free or not any(True for _ in self._waiting()):
+        if not self._free or not self._database.shares_snapshots or not any(True for _ in self._waiting()):
             return False
         if all(kept.lost for kept in self._free):
             self._open_one()
@@ -133,7 +134,12 @@ class Lanes:
         waiting = sum(1 for _ in self._waiting())
         usable = [kept for kept in self._free if not kept.lost]
         entered: list[tuple[KeptConnection, Connection]] = []
-        mode = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{await cut.export()}'"
+        try:
+            snapshot = await shared(cut, self._database)
+        except SnapshotFailed:
+            asyncio.get_running_loop().call_later(SHARING_REST, self._wake)
+            raise
+        mode = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
         for kept in usable[: max((len(usable) + 1) // 2, waiting)]:
             self._free.remove(kept)
             try:

@@ -10,6 +10,7 @@ import itertools
 import logging
 import random
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from reflow.live.admission import Admission
 from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
-from reflow.live.retries import ABORTED, COLLISIONS, LOST, READ_ONLY, is_over
+from reflow.live.retries import ABORTED, COLLISIONS, LOST, NO_ROOM, READ_ONLY, is_over
 from reflow.live.stored_results import REMEMBER, begin_next_period
 from reflow.live.transaction_ctx import TransactionCtx
 from reflow.metrics import NO_METRICS, Metrics
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _NONCE = 12
+_FULL_AGAIN = 60.0  # seconds between two lines in the log about a full disk
 _SEALED = "sealed:"  # no JSON text has this beginning
 _BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = '2s'"
 """A mutation that waits longer for a lock would keep a connection from others. Reads have their own deadlines."""
@@ -173,6 +175,7 @@ class Mutations:
         self._defer = defer
         self._dependencies = dependencies
         self._secret = secret
+        self._says_full_from = 0.0
         self._admission = Admission()
         self.counts = self._admission.counts
 
@@ -196,9 +199,22 @@ class Mutations:
                 last = error
             if is_over(last, attempt, clock() - began, has_name=job.request is not None, in_doubt=job.in_doubt):
                 self._metrics.mutation_given_up(job.function.path)
-                return MutationResult(failure=_given_up(job, last))
+                return MutationResult(failure=self._given_up(job, last))
             await self._pause(job, last, attempt)
         raise AssertionError("unreachable")
+
+    def _given_up(self, job: Invocation, error: Exception) -> Failure:
+        """The failure for the caller: `busy`, if certainly nothing was committed and they may repeat the call."""
+        if job.in_doubt:
+            return failure_of(error)
+        now = time.monotonic()
+        if not isinstance(error, NO_ROOM):
+            log.warning("a mutation was given up", extra={"path": job.function.path, "error": repr(error)})
+        elif now >= self._says_full_from:
+            # A line for each would fill the disk of the log, too.
+            log.error("the database has no room", extra={"path": job.function.path, "error": repr(error)})
+            self._says_full_from = now + _FULL_AGAIN
+        return failure_of(server_busy())
 
     async def _pause(self, job: Invocation, error: Exception, attempt: int) -> None:
         """Wait before the next attempt, unless it waits in a queue for the calls that it collided with."""
@@ -306,14 +322,6 @@ async def _called(job: Invocation, ctx: TransactionCtx, connection: Connection) 
         if connection.raw.is_closed():
             raise
         raise _RaisedByFunction(error) from error
-
-
-def _given_up(job: Invocation, error: Exception) -> Failure:
-    """The failure for the caller: `busy`, if certainly nothing was committed and they may repeat the call."""
-    if job.in_doubt:
-        return failure_of(error)
-    log.warning("a mutation was given up", extra={"path": job.function.path, "error": repr(error)})
-    return failure_of(server_busy())
 
 
 def subject_of(issuer: str, subject: str) -> bytes:

@@ -16,6 +16,7 @@ from reflow.errors import AppError
 from reflow.limits.budget import EvaluationBudget, query_cost
 from reflow.live.evaluation import CallCycle, Evaluation, EvaluationCtx, NeedsNarrowerScope, TooSlow
 from reflow.live.nodes import ancestors
+from reflow.live.shared_snapshots import SnapshotFailed, shared
 from reflow.postgres.database import OUTDATED
 
 if TYPE_CHECKING:
@@ -31,10 +32,6 @@ _PATIENCE = 0.06  # seconds more, after which what still runs is too slow for th
 _LONGEST_ALLOWANCE = 0.1  # seconds more on a busy machine, for each of these
 _LONGEST = 5.0  # seconds of a cycle that must run everything
 _ROUNDS = 4  # a query may be specialised twice: by authentication, then by person
-
-
-class SnapshotFailed(Exception):
-    """A query's statement failed in the database, which aborts the cycle's snapshot. The cycle must begin again."""
 
 
 class RecomputePass:
@@ -338,8 +335,7 @@ class RecomputePass:
         """The cut's own connection, and for many nodes further ones with the same snapshot."""
         connections = [self._cut.connection]
         async with AsyncExitStack() as stack:
-            if nodes > 8 and self._helpers:
-                snapshot = await self._cut.export()
+            if nodes > 8 and self._helpers and (snapshot := await shared(self._cut, self._database)):
                 for _ in range(min(self._helpers, nodes // 8)):
                     if self._database.is_busy:
                         break  # updates must not wait for slow mutations

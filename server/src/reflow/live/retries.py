@@ -11,6 +11,7 @@ _LEAST_ATTEMPTS = 20
 _CONTENTION = 10.0  # seconds of retries after conflicts; several processes conflict more often
 _LONGEST_CONTENTION = 15.0  # seconds after which it gives up even after few, slow attempts
 _LOCKED = 4.0  # seconds of waiting for locks: another transaction holds one for longer than any mutation does
+_FULL = 1.0  # seconds of retries while the server's disk is full: it rarely has room a moment later
 _PATIENCE = 30.0  # seconds for a lost database to come back
 _PATIENCE_WITHOUT_NAME = 10.0  # the same over HTTP, where the caller keeps a request open and may repeat it
 
@@ -33,7 +34,9 @@ UNREADABLE = (*LOST, asyncpg.ObjectNotInPrerequisiteStateError)
 """The same for functions about the log's positions, which a standby refuses."""
 COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """The errors of a transaction that PostgreSQL could not order after the others."""
-ABORTED = (*COLLISIONS, asyncpg.LockNotAvailableError, *OUTDATED)
+NO_ROOM = (asyncpg.InsufficientResourcesError, asyncpg.PostgresIOError)
+"""The errors of a server whose disk or memory is full. An error at the end of the log itself would end the server."""
+ABORTED = (*NO_ROOM, *COLLISIONS, asyncpg.LockNotAvailableError, *OUTDATED)
 """The errors after which certainly nothing was committed."""
 
 
@@ -48,6 +51,8 @@ def is_over(error: Exception, attempt: int, waited: float, *, has_name: bool, in
         return True  # without an idempotency key the server cannot look up whether it committed
     if isinstance(error, NotAdmitted):
         return True
+    if isinstance(error, NO_ROOM):
+        return waited > _FULL
     if isinstance(error, ABORTED):
         if isinstance(error, asyncpg.LockNotAvailableError) and waited > _LOCKED:
             return True

@@ -10,6 +10,7 @@ import asyncio
 import os
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,7 @@ PUBLIC = "public"
 _CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as down, and is retried
 _SILENCE = 10  # seconds without an acknowledgement by PostgreSQL's machine
 _GIVE_BACK_TIMEOUT = 5.0  # seconds
+SHARING_REST = 5.0  # seconds until a full disk is tried again
 OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
 """The errors of running a prepared statement once after a migration. The next try prepares it again."""
 
@@ -148,6 +150,16 @@ class Database:
         self._given_back = asyncio.Event()
         self._slots = asyncio.Semaphore(size)
         self._closed = False
+        self._shares_from = 0.0
+
+    @property
+    def shares_snapshots(self) -> bool:
+        """Whether connections may share a snapshot, for which the server writes a file."""
+        return time.monotonic() >= self._shares_from
+
+    def rest_from_sharing(self) -> None:
+        """Share no snapshots for some seconds, because the server had no room for the last one."""
+        self._shares_from = time.monotonic() + SHARING_REST
 
     @property
     def is_busy(self) -> bool:
