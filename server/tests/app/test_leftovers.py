@@ -6,7 +6,8 @@ import os
 import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.app.people import Member
 
 import films
 import photographs
-from inflow.app.cleanup import clean_up_media
+from inflow.app.cleanup import clean_up, clean_up_media
 from inflow.app.wiring import MEDIA_REFERENCES
 from inflow.core.clock import utc_now
 from inflow.media.jobs import remove_medium
@@ -129,6 +130,20 @@ async def test_a_photo_that_nobody_posted_for_a_day_is_gone_and_its_bytes_with_i
     async with grace.page() as page:
         too_late = await page.does("posts:createPost", **grace.foto(forgotten))
         assert too_late["errorData"] == {"code": "invalid", "message": "Please upload an image file"}
+
+
+async def test_a_machine_whose_clock_is_days_ahead_deletes_nothing(
+    grace: Member, pipeline: MediaPipeline, psql: asyncpg.Connection[Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (photo,) = await grace.photos_by_hand(1)
+    in_two_days = time.time() + 2 * 86_400
+    task = partial(clean_up_media, pipeline, lambda: datetime.fromtimestamp(in_two_days, UTC))
+
+    ran = await clean_up(pipeline.database, [task], wall=lambda: in_two_days)
+
+    assert not ran
+    assert await psql.fetchval(STATE, media_id(photo)) == "finished"
+    assert "172800 seconds ahead of the database's" in capsys.readouterr().out
 
 
 async def test_a_flick_whose_import_was_killed_is_gone_and_its_video_with_it(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 
 import structlog
 
+from inflow.app.health import clock_problem
 from inflow.app.parts import Parts
 from inflow.backup.ledger import forget_old_erasures
 from inflow.core.clock import Clock, utc_now
@@ -26,31 +28,56 @@ from inflow.moderation.activity import look_for_unusual_activity
 from inflow.moderation.jobs import forget_old_evidence
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import delete_old_notifications
+from reflow import Database
+
+Task = Callable[[], Awaitable[None]]
 
 log = structlog.get_logger(__name__)
 
 _EVERY = 3600.0  # seconds
+_AGAIN = 60.0  # seconds, after it could not run
 _SWEEP_AT = 3  # the hour, in UTC, in which all files are listed; a bucket charges for that
 
 
 async def run_cleanup(parts: Parts) -> None:
-    """Run all cleanup tasks every hour until cancelled. A task that fails stops no other and runs again next time."""
+    """Run all cleanup tasks every hour until cancelled."""
     pipeline = parts.pipeline
     while True:
-        for task in (
-            parts.accounts.forget_expired,
-            parts.oidc.forget_expired,
-            partial(clean_up_media, pipeline),
-            partial(delete_old_notifications, pipeline.database),
-            partial(forget_settled_requests, pipeline.database, utc_now()),
-            partial(close_ended_proposals, pipeline.database),
-            partial(forget_old_erasures, pipeline.database, utc_now()),
-            partial(forget_old_evidence, pipeline.database, utc_now()),
-            partial(renew_search_words, pipeline.database),
-            partial(look_for_unusual_activity, pipeline.database, parts.engine, utc_now()),
-        ):
-            await _run_logged(task)
-        await asyncio.sleep(_EVERY)
+        is_done = await clean_up(
+            pipeline.database,
+            (
+                parts.accounts.forget_expired,
+                parts.oidc.forget_expired,
+                partial(clean_up_media, pipeline),
+                partial(delete_old_notifications, pipeline.database),
+                partial(forget_settled_requests, pipeline.database, utc_now()),
+                partial(close_ended_proposals, pipeline.database),
+                partial(forget_old_erasures, pipeline.database, utc_now()),
+                partial(forget_old_evidence, pipeline.database, utc_now()),
+                partial(renew_search_words, pipeline.database),
+                partial(look_for_unusual_activity, pipeline.database, parts.engine, utc_now()),
+            ),
+        )
+        await asyncio.sleep(_EVERY if is_done else _AGAIN)
+
+
+async def clean_up(database: Database, tasks: Iterable[Task], wall: Callable[[], float] = time.time) -> bool:
+    """Run these tasks, if this machine's clock is right: if it is a day ahead, what is new seems old and is deleted.
+
+    A task that fails stops no other and runs again next time.
+
+    Args:
+        wall: This machine's clock, in seconds of Unix time.
+
+    Returns:
+        Whether they ran.
+    """
+    if problem := await _clock_problem(database, wall):
+        log.error("cleanup waits for the right time", problem=problem)
+        return False
+    for task in tasks:
+        await _run_logged(task)
+    return True
 
 
 async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> None:
@@ -66,7 +93,16 @@ async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> Non
         log.info("files without rows are deleted", media=removed)
 
 
-async def _run_logged(task: Callable[[], Awaitable[None]]) -> None:
+async def _clock_problem(database: Database, wall: Callable[[], float]) -> str | None:
+    try:
+        async with database.connection() as connection:
+            (row,) = await connection.text("SELECT extract(epoch FROM clock_timestamp())::float8 AS now")
+    except Exception as error:  # noqa: BLE001  # whatever it is, the time is unknown
+        return f"The database's clock cannot be read: {error}"
+    return clock_problem(row.now, wall())
+
+
+async def _run_logged(task: Task) -> None:
     try:
         await task()
     except Exception:
