@@ -51,7 +51,7 @@ def is_over(error: Exception, attempt: int, waited: float, *, has_name: bool, in
         return True  # without an idempotency key the server cannot look up whether it committed
     if isinstance(error, NotAdmitted):
         return True
-    if isinstance(error, NO_ROOM):
+    if isinstance(error, NO_ROOM) and not in_doubt:
         return waited > _FULL
     if isinstance(error, ABORTED):
         if isinstance(error, asyncpg.LockNotAvailableError) and waited > _LOCKED:
