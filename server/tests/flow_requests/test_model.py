@@ -25,8 +25,14 @@ from inflow.flow_requests.queries import get_incoming, get_outgoing
 from inflow.flow_requests.rules import FlowRequestId
 from inflow.notifications.queries import get_notifications
 from inflow.posts.queries import get_cue_posts
-from inflow.profiles.mutations import break_flow, unblock_user
-from inflow.profiles.queries import get_blocked_users, get_profile, get_sync_flow_connections
+from inflow.profiles.mutations import break_flow, limit, mute, unblock_user, unlimit, unmute
+from inflow.profiles.queries import (
+    get_blocked_users,
+    get_limited,
+    get_muted,
+    get_profile,
+    get_sync_flow_connections,
+)
 from inflow.users.queries import get_aura_progress
 from reflow.errors import AppError
 from reflow.pagination import PaginationOpts
@@ -47,6 +53,8 @@ class Screens:
     outgoing: Watch[Any]
     cues: Watch[Any]
     blocked: Watch[Any]
+    muted: Watch[Any]
+    limited: Watch[Any]
     told: Watch[Any]
     progress: Watch[Any]
     wall: Watch[Any]
@@ -60,6 +68,8 @@ class Screens:
             await member.watch(get_outgoing, **own),
             await member.watch(get_sync_flow_connections, **own),
             await member.watch(get_blocked_users, **own),
+            await member.watch(get_muted),
+            await member.watch(get_limited),
             await member.watch(get_notifications, **own),
             await member.watch(get_aura_progress, user_id=member.user_id),
             await member.watch(get_cue_posts, pagination_opts=PaginationOpts(num_items=100)),
@@ -152,6 +162,25 @@ class Lives(RuleBasedStateMachine):
         assert self.does(self._member(one_name).do(unblock_user, blocker_id=own, blocked_id=theirs))
         self.model.unblock(one_name, other_name)
 
+    @rule(one=WHO, other=WHO, with_limit=st.booleans())
+    def mutes_or_limits(self, one: int, other: int, with_limit: bool) -> None:
+        one_name, other_name = self.pair(one, other)
+        theirs = self._member(other_name).profile_id
+        if with_limit:
+            done = self.does(self._member(one_name).do(limit, profile_id=theirs))
+            assert done == self.model.limit(one_name, other_name)
+        else:
+            done = self.does(self._member(one_name).do(mute, profile_id=theirs))
+            assert done == self.model.mute(one_name, other_name)
+
+    @rule(one=WHO, other=WHO, with_limit=st.booleans())
+    def takes_that_back(self, one: int, other: int, with_limit: bool) -> None:
+        one_name, other_name = self.pair(one, other)
+        theirs = self._member(other_name).profile_id
+        call, pairs = (unlimit, self.model.limited) if with_limit else (unmute, self.model.muted)
+        assert self.does(self._member(one_name).do(call, profile_id=theirs))
+        pairs.discard((one_name, other_name))
+
     @rule(one=WHO)
     def posts_to_cue(self, one: int) -> None:
         name, _ = self.pair(one, one)
@@ -184,12 +213,16 @@ class Lives(RuleBasedStateMachine):
             "outgoing": {each for each in others if model.asked.get(pairs[each]) == name},
             "cues": {each for each in others if pairs[each] in model.in_flow},
             "blocked": {each for each in others if (name, each) in model.blocked},
+            "muted": model.seen(model.muted, name),
+            "limited": model.seen(model.limited, name),
         }
         shown = {
             "incoming": {self._name(each.sender_id) for each in screens.incoming.now.requests},
             "outgoing": {self._name(each.receiver_id) for each in screens.outgoing.now.requests},
             "cues": {self._name(each.id) for each in screens.cues.now.page},
             "blocked": {self._name(each.id) for each in screens.blocked.now.page},
+            "muted": {self._name(each.id) for each in screens.muted.now.page},
+            "limited": {self._name(each.id) for each in screens.limited.now.page},
         }
         assert shown == expected
 
