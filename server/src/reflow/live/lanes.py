@@ -139,6 +139,8 @@ class Lanes:
         except SnapshotFailed:
             asyncio.get_running_loop().call_later(SHARING_REST, self._wake)
             raise
+        if snapshot is None:
+            return entered
         mode = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
         for kept in usable[: max((len(usable) + 1) // 2, waiting)]:
             self._free.remove(kept)
