@@ -15,6 +15,9 @@ from tests.reflow.wire.peer import u64
 
 Message = dict[str, Any]
 
+_SHORT = (
+    100  # characters; what is longer is repeated a few times only, or repetitions of repetitions would fill the memory
+)
 _HALF = ("\ud83d", "a\udc00b", "\0")
 _OPCODES: Final = {
     "continuation": 0,
@@ -122,7 +125,8 @@ class Frames:
             case 1:
                 return {**message, self._chance.choice(STRANGE): self._value()}
             case 2:
-                return {**message, name: [message[name]] * self._chance.choice((2, 50, 3_000))}
+                many = 3_000 if len(repr(message[name])) < _SHORT else 2
+                return {**message, name: [message[name]] * self._chance.choice((2, many))}
             case _:
                 return {**message, name: self._changed(message[name])}
 

@@ -12,14 +12,17 @@ import os
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.app.any_frames import Frames
-from tests.app.house import House
+from tests.app.house import ROOMY, House
 from tests.app.people import FEED, Browser, Member
 from tests.reflow.wire.peer import Peer
 from websockets.exceptions import ConnectionClosed
+
+from mail.mail_server import MailServer
 
 SOAKING = bool(os.environ.get("INFLOW_SOAK"))
 SEED = int(os.environ.get("INFLOW_SEED") or (secrets.randbelow(2**32) if SOAKING else 11))
@@ -30,6 +33,23 @@ OF_THE_PROTOCOL = {1000, 1001, 1002, 1003, 1007, 1008, 1009, 1013}
 MORE_MEMORY = 50.0
 
 _numbers = itertools.count(10_000_000)
+
+
+@pytest.fixture(scope="module")
+async def house(home_to_crash_in: Path, mail_server: MailServer) -> AsyncIterator[House]:
+    """An Inflow that lets one host open as many connections as these tests need."""
+    async with House(home_to_crash_in, INFLOW_SMTP_URL=mail_server.url, **ROOMY) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+async def alice(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "alice")
+
+
+@pytest.fixture(scope="module")
+async def bob(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "bob")
 
 
 @pytest.mark.timeout(7200 if SOAKING else 120)
