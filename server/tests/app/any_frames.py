@@ -15,9 +15,8 @@ from tests.reflow.wire.peer import u64
 
 Message = dict[str, Any]
 
-_SHORT = (
-    100  # characters; what is longer is repeated a few times only, or repetitions of repetitions would fill the memory
-)
+# A longer value is repeated only twice: repetitions of repetitions would fill the memory.
+_SHORT = 100  # characters
 _HALF = ("\ud83d", "a\udc00b", "\0")
 _OPCODES: Final = {
     "continuation": 0,

@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.correspondents import Correspondence, Correspondent, acknowledged, judged
 from tests.app.history import History
 from tests.app.house import ROOMY, House, until
 from tests.app.people import Browser, Member
@@ -56,7 +55,7 @@ async def _live(house: House, mail_server: MailServer, clock: Path) -> dict[str,
     hours, nooks = [], []
     for jump in JUMPS:
         _move(clock, jump)
-        await _more(history, len(pages))
+        await acknowledged(history, len(pages), seconds=PATIENCE)
         hours.append(await _ahead(house))
         nooks.append(await _nook(four[0]))
     _move(clock, "+0")
@@ -110,19 +109,6 @@ def _move(clock: Path, by: str) -> None:
 
 async def _is_ready(house: House) -> bool:
     return (await Browser(house).http.get("/readyz")).status_code == 200
-
-
-async def _more(history: History, count: int) -> None:
-    """Wait until so many further messages are acknowledged."""
-    enough = history.count("acknowledged") + count
-    await until(_reached(history, enough), seconds=PATIENCE)
-
-
-def _reached(history: History, enough: int) -> Callable[[], Awaitable[bool]]:
-    async def reached() -> bool:
-        return history.count("acknowledged") >= enough
-
-    return reached
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import httpx
 from tests.app.history import History
+from tests.app.house import until
 from tests.app.people import Member, Page
 from tests.reflow.wire.peer import mutation
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -248,6 +249,16 @@ async def judged(history: History, chats: Iterable[Correspondence]) -> list[str]
             found.append(f"the sides differ: {chat.id}")
         final[chat.id] = [name for _, name in one]
     return found + history.anomalies(final)
+
+
+async def acknowledged(history: History, count: int, *, seconds: float) -> None:
+    """Wait until so many further messages are acknowledged."""
+    enough = history.count("acknowledged") + count
+
+    async def reached() -> bool:
+        return history.count("acknowledged") >= enough
+
+    await until(reached, seconds=seconds)
 
 
 def _now() -> float:

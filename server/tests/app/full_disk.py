@@ -12,14 +12,13 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 from tests.app import own_disk, own_network
-from tests.app.correspondents import NEWEST, Correspondence, Correspondent, judged
+from tests.app.correspondents import NEWEST, Correspondence, Correspondent, acknowledged, judged
 from tests.app.history import History
 from tests.app.house import ROOMY, House, until
 from tests.app.people import PASSWORD, Browser, Member
@@ -60,12 +59,12 @@ async def _full(folder: Path) -> dict[str, Any]:
         talking = [asyncio.create_task(each.talk()) for each in pages]
         found: dict[str, Any] = {}
         for what, look in (("tables", _no_table_grows), ("log", _the_log_does_not_grow)):
-            await _more(history, len(pages))
+            await acknowledged(history, len(pages), seconds=PATIENCE)
             ballast = own_disk.fill(folder)
             found[what] = await look(house, chats[0], photos)
             ballast.unlink()
             freed = time.monotonic()
-            await _more(history, len(pages))
+            await acknowledged(history, len(pages), seconds=PATIENCE)
             found[what]["seconds"] = time.monotonic() - freed
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*talking)
@@ -110,19 +109,6 @@ async def _health(house: House) -> dict[str, Any]:
 
 async def _is_unready(house: House) -> bool:
     return (await _health(house))["readyz"] == 503
-
-
-async def _more(history: History, count: int) -> None:
-    """Wait until so many further messages are acknowledged."""
-    enough = history.count("acknowledged") + count
-    await until(_reached(history, enough), seconds=PATIENCE)
-
-
-def _reached(history: History, enough: int) -> Callable[[], Awaitable[bool]]:
-    async def reached() -> bool:
-        return history.count("acknowledged") >= enough
-
-    return reached
 
 
 if __name__ == "__main__":

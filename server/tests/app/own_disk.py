@@ -1,4 +1,4 @@
-"""A small disk of its own for this process and its children: a file system in memory that nobody else sees."""
+"""A small disk of its own for this process and its children: a file system in memory that no other process sees."""
 
 from __future__ import annotations
 

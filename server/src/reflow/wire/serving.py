@@ -155,7 +155,8 @@ class Sockets(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][CALLER_EXTENSION] = self._identify  # type: ignore[assignment]  # no dict
+            extensions: Any = self.scope["extensions"]
+            extensions[CALLER_EXTENSION] = self._identify
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
