@@ -19,7 +19,7 @@ from reflow.live.evaluation import Evaluation
 from reflow.live.graph import Graph
 from reflow.live.nodes import Subscription
 from reflow.live.recompute import RecomputePass
-from reflow.postgres.database import Database
+from reflow.postgres.database import Connection, Database
 from reflow.values import encode
 
 _PATIENCE = 60.0
@@ -85,8 +85,10 @@ class World:
     async def settle(self) -> None:
         """Wait until every screen shows the committed state, and check it against a fresh run of its query."""
         await self.show(self.watches)
-        for watch in self.watches:
-            await self._compare(watch)
+        if self.watches:
+            async with self.database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
+                for watch in self.watches:
+                    await self._compare(watch, connection)
 
     async def show(self, watches: Iterable[Watch[Any]]) -> None:
         """Wait until these show the commits before this call. The engine updates a person with very many open
@@ -97,19 +99,18 @@ class World:
             while not all(watch.answered for watch in watches):
                 await self.engine.catch_up()
 
-    async def _compare(self, watch: Watch[Any]) -> None:
-        fresh = await self._asked_from_nothing(watch)
+    async def _compare(self, watch: Watch[Any], connection: Connection) -> None:
+        fresh = await self._asked_from_nothing(watch, connection)
         shown = watch.evaluation
         assert _text(shown) == _text(fresh), f"{watch.function.path} {watch.given} was not updated"
 
-    async def _asked_from_nothing(self, watch: Watch[Any]) -> Evaluation:
+    async def _asked_from_nothing(self, watch: Watch[Any], connection: Connection) -> Evaluation:
         graph = Graph(self.engine.graph.secret, self.engine.dependencies)
         pin = watch.evaluation.journal
         subscription = Subscription(graph, watch.function, watch.given, watch.identity, pin, lambda: None)
         graph.attach(subscription)
-        async with self.database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
-            run = RecomputePass(graph, self.database, _Alone(connection), 0, is_patient=True)
-            await run.bring_up_to_date(set())
+        run = RecomputePass(graph, self.database, _Alone(connection), 0, is_patient=True)
+        await run.bring_up_to_date(set())
         graph.publish(1, run.fresh)
         assert subscription.result is not None
         return subscription.result
