@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
@@ -239,15 +240,23 @@ class Correspondent:
             self._history.read(self.name, self._about.id, shown)
 
 
-async def judged(history: History, chats: Iterable[Correspondence]) -> list[str]:
-    """All errors in these conversations: in the messages as both members have them, and in what their pages showed."""
+async def judged(history: History, chats: Iterable[Correspondence], path: Path | None = None) -> list[str]:
+    """All errors in these conversations: in the messages as both members have them, and in what their pages showed.
+
+    Args:
+        path: Where the history is written to, with the messages that there are.
+    """
     found: list[str] = []
     final: dict[str, list[str]] = {}
-    for chat in chats:
-        one, other = await chat.whole(chat.one), await chat.whole(chat.other)
-        if one != other:
-            found.append(f"the sides differ: {chat.id}")
-        final[chat.id] = [name for _, name in one]
+    try:
+        for chat in chats:
+            one, other = await chat.whole(chat.one), await chat.whole(chat.other)
+            if one != other:
+                found.append(f"the sides differ: {chat.id}")
+            final[chat.id] = [name for _, name in one]
+    finally:
+        if path is not None:
+            history.write(path, final)
     return found + history.anomalies(final)
 
 

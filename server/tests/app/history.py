@@ -54,10 +54,11 @@ class History:
         """How many events of a kind there are."""
         return self._counts[what]
 
-    def write(self, path: Path) -> None:
-        """One event in a line, compressed: pages show the same again and again."""
+    def write(self, path: Path, final: Mapping[str, Sequence[str]]) -> None:
+        """One event in a line, compressed, and the final lists at the end: pages show the same again and again."""
         with gzip.open(path, "wt", compresslevel=1, encoding="utf-8") as file:
             file.writelines(json.dumps(asdict(event)) + "\n" for event in self.events)
+            file.write(json.dumps({"final": final}) + "\n")
 
     def anomalies(self, final: Mapping[str, Sequence[str]]) -> list[str]:
         """The events that the final lists cannot explain.

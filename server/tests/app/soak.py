@@ -144,8 +144,7 @@ async def _found(
     healed: Sequence[float],
 ) -> list[str]:
     path = given.history / f"inflow-soak-{given.seed}-{phase}.jsonl.gz"
-    history.write(path)
-    problems = await judged(history, chats)
+    problems = await judged(history, chats, path)
     late = sorted(max(0.0, gap.current_at - _healed_at(gap, healed)) for page in pages for gap in page.gaps) or [0.0]
     waits = sorted(wait for page in pages for wait in page.waits) or [0.0]
     print(f"{history.count('acknowledged')} acknowledged, {history.count('read')} states shown; history {path}")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.app.elle import PIECE, edn
 from tests.app.history import History
 
 CHAT = "chat"
@@ -109,3 +110,37 @@ def test_messages_sent_at_once_may_stand_in_either_order(data: st.DataObject) ->
         history.acknowledged(name, CHAT, name)
 
     assert kinds(history, data.draw(st.permutations(NAMES))) == set()
+
+
+def test_elle_reads_appends_and_whole_lists_up_to_the_newest_message_shown() -> None:
+    history = said(shown_to=())
+    history.invoked("Bob", CHAT, "never stored")
+    history.read("Bob", CHAT, NAMES[3:])
+    history.read("Bob", CHAT, ("a", "c"))
+
+    written = list(edn(history, {CHAT: NAMES}))
+
+    assert written[:2] == [
+        "{:index 0, :process 0, :type :invoke, :f :txn, :value [[:append 0 0]]}",
+        "{:index 1, :process 0, :type :ok, :f :txn, :value [[:append 0 0]]}",
+    ]
+    assert written[-4:] == [
+        "{:index 11, :process 6, :type :invoke, :f :txn, :value [[:r 0 nil]]}",
+        "{:index 12, :process 6, :type :ok, :f :txn, :value [[:r 0 [0 1 2 3 4]]]}",
+        "{:index 13, :process 6, :type :invoke, :f :txn, :value [[:r 0 nil]]}",
+        "{:index 14, :process 6, :type :ok, :f :txn, :value [[:r 0 [0 2]]]}",
+    ]
+
+
+def test_elle_reads_a_page_that_shows_two_of_its_lists_as_one_transaction() -> None:
+    names = [str(number) for number in range(PIECE + 2)]
+    history = History()
+    for name in names:
+        history.invoked("Alice", CHAT, name)
+        history.acknowledged("Alice", CHAT, name)
+    history.read("Bob", CHAT, names[-3:])
+
+    *_, read = edn(history, {CHAT: names})
+
+    everything = " ".join(names[:PIECE])
+    assert read.endswith(f":value [[:r 0 [{everything}]] [:r 1 [{PIECE} {PIECE + 1}]]]}}")

@@ -67,11 +67,11 @@ async def test_a_hundred_pages_write_through_all_that_happens_to_a_server(
             await FAULTS[fault](house, chance)
         async with asyncio.timeout(120):
             await asyncio.gather(*talking)
-    history.write(tmp_path / "history.jsonl.gz")
+    found = await judged(history, chats, tmp_path / "history.jsonl.gz")
 
     assert history.count("acknowledged") == len(pages) * EACH
     assert any(page.away for page in pages)
-    assert await judged(history, chats) == []
+    assert found == []
     assert await _rows(house) == len(pages) * EACH
     assert outsider.comings > 1
     assert not outsider.names_it
