@@ -1,4 +1,4 @@
-"""A server under load is restored to random moments. `make soak SOAK="--restores 20"` does it for longer."""
+"""A server under load is restored to random moments. `make soak SOAK=restores` does it for longer."""
 
 from __future__ import annotations
 

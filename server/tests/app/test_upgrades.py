@@ -1,6 +1,6 @@
 """A running Inflow is exchanged for another version, process by process, while members use it.
 
-`make soak SOAK="--upgrades 20"` does it for longer.
+`make soak SOAK=upgrades` does it for longer.
 """
 
 from __future__ import annotations

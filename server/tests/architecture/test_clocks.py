@@ -30,7 +30,7 @@ MAY_READ_A_CLOCK = {
     "tests/app/correspondents.py": LOAD,
     "tests/app/full_disk.py": LOAD,
     "tests/app/restores.py": LOAD,
-    "tests/app/soak.py": LOAD,
+    "tests/app/drills.py": LOAD,
     "tests/app/steady.py": LOAD,
     "tests/app/storm.py": LOAD,
     "tests/app/test_leftovers.py": "the age of a file, which is set to two hours",
