@@ -102,5 +102,10 @@ def take(label: str) -> None:
     give(_ANY, label)
 
 
+def in_proc(address: str) -> str:
+    """An address as Linux writes it into `/proc/net/tcp`."""
+    return socket.inet_aton(address)[::-1].hex().upper()
+
+
 def _address(of: str) -> bytes:
     return struct.pack("HH4s8x", socket.AF_INET, 0, socket.inet_aton(of))

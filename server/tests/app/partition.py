@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import sys
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
@@ -120,7 +119,7 @@ async def _nobody_waits_for_postgresql() -> bool:
 
 def _connected() -> bool:
     rows = [line.split() for line in Path("/proc/self/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
-    there = f"{socket.inet_aton(DATABASE)[::-1].hex().upper()}:{_PORT:04X}"
+    there = f"{own_network.in_proc(DATABASE)}:{_PORT:04X}"
     return any(row[2] == there and row[3] == _ESTABLISHED for row in rows)
 
 

@@ -129,6 +129,9 @@ class Requests(HttpToolsProtocol):
 class Sockets(WebSocketsSansIOProtocol):
     """WebSockets with limits on the time, fragments and memory of a message, and on closing.
 
+    A peer that answers no ping is closed, unless it sends something else: the answer to a ping waits behind a large
+    message on a slow uplink. A peer whose data is not read for now is not closed either.
+
     Attributes:
         close_timeout: Seconds for the peer to read the last data, once the socket is closed for us.
         message_timeout: Seconds for a message to arrive; time in which the application does not read does not count.
@@ -151,6 +154,7 @@ class Sockets(WebSocketsSansIOProtocol):
         self._abort_timer: asyncio.TimerHandle | None = None
         self._message_timer: asyncio.TimerHandle | None = None
         self._message_began = 0.0
+        self._heard_at = 0.0
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -159,6 +163,7 @@ class Sockets(WebSocketsSansIOProtocol):
             extensions[CALLER_EXTENSION] = self._identify
 
     def data_received(self, data: bytes) -> None:
+        self._heard_at = self.loop.time()
         super().data_received(data)
         if not self._hold(self._unfinished):
             self._hold(0)  # at once, or the other messages of the same moment would not fit either
@@ -230,6 +235,9 @@ class Sockets(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def keepalive_timeout(self) -> None:
+        if self._heard_at > self.ping_sent_at or self.read_paused:
+            self.send_keepalive_ping()
+            return
         super().keepalive_timeout()
         self._abort_soon()
 

@@ -14,6 +14,7 @@ from tests.reflow.wire.conftest import Served, Stage, served
 from tests.reflow.wire.peer import Peer, add, mutation
 from tests.reflow.wire.toy import ToyEngine
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from reflow.wire.limits import Limits
 from reflow.wire.serving import Requests, Sockets
@@ -47,6 +48,20 @@ class Few(Sockets):
     """A protocol that accepts at most a hundred fragments per message."""
 
     fragments = 100
+
+
+class Watchful(Sockets):
+    """A protocol that soon notices a peer that answers no pings."""
+
+    looks = 0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.ping_interval, self.ping_timeout = 0.1, 0.3
+
+    def keepalive_timeout(self) -> None:
+        Watchful.looks += 1
+        super().keepalive_timeout()
 
 
 class House:
@@ -294,6 +309,34 @@ class TestMessagesInParts:
         await peer.authenticate("good-alice")
         text = json.dumps(mutation(0, "messages:touch"))
         await peer.socket.send([text[:20], "", text[20:]])
+
+        assert (await peer.settled(0))["success"]
+
+
+class TestPings:
+    """A peer that answers no pings."""
+
+    @pytest.fixture
+    def ws(self) -> type[Sockets]:
+        return Watchful
+
+    async def test_one_that_is_gone_is_closed_though_its_connection_is_open(self, stage: Stage, peer: Peer) -> None:
+        peer.socket.transport.pause_reading()
+
+        await _until(lambda: not stage.server.connections)
+
+    async def test_one_whose_uplink_is_slow_is_not_closed_while_a_message_arrives(self, peer: Peer) -> None:
+        await peer.authenticate("good-alice")
+        text = json.dumps(mutation(0, "messages:touch")) + " " * 10_000
+        frame = iter(Frame(Opcode.TEXT, text.encode()).serialize(mask=True))
+        peer.socket.transport.pause_reading()  # so that it answers no ping before the end of the message
+        enough = Watchful.looks + 3
+        while Watchful.looks < enough:
+            peer.socket.transport.write(bytes([next(frame)]))
+            await asyncio.sleep(0.001)
+
+        peer.socket.transport.write(bytes(frame))
+        peer.socket.transport.resume_reading()
 
         assert (await peer.settled(0))["success"]
 
