@@ -2,7 +2,7 @@
 
 import inflow.app.command_line
 import inflow.app.web  # noqa: F401  # most of what a server imports
-from inflow.app.wiring import needed_of_log
+from inflow.app.database_requirements import needed_of_log
 from inflow.profanity import Profanity
 from reflow.auth.jwks import certificate_authorities
 

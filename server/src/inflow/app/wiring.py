@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-import time
-from collections.abc import AsyncIterator, Coroutine, Mapping
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -16,9 +14,10 @@ import structlog
 
 from inflow.app import quarantine
 from inflow.app.cleanup import run_cleanup
+from inflow.app.database_requirements import publication_problems, require_suitable
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
-from inflow.app.health import Health, clock_problem
+from inflow.app.health import Health
 from inflow.app.limits import limits_of, rate_limits_of
 from inflow.app.metrics import ProcessMetrics
 from inflow.app.migrate import migrate
@@ -73,8 +72,6 @@ from inflow.screening.moderators import open_moderator
 from reflow import Connection, Database, Row, Statement
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
-from reflow.changes.publication import PublicationRequirement, verify
-from reflow.changes.publication_requirements import needed
 from reflow.contrib.jobs import Worker, defer
 from reflow.dependencies import Dependencies
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
@@ -86,11 +83,6 @@ log = structlog.get_logger(__name__)
 MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message, held_as_evidence)
 """All features that may refer to media: unreferenced media are deleted a day after their upload."""
 
-_ALLOWED = """
-    SELECT sum(setting::int) FILTER (WHERE name = 'max_connections')
-        - sum(setting::int) FILTER (WHERE name <> 'max_connections') AS allowed
-    FROM pg_settings WHERE name IN ('max_connections', 'superuser_reserved_connections', 'reserved_connections')"""
-_BESIDE_THE_POOL = 8  # two for cycles, three for slow queries, and those of the job worker
 _LOOK_EVERY = 1.0
 _SAY_AGAIN_AFTER = 4.0  # longer than the time that running jobs get to finish
 
@@ -105,8 +97,7 @@ async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> 
         await migrate(dsn)
         database = Database(dsn, size=int(settings.database_connections))
         stack.push_async_callback(database.close)
-        await _verify(database)
-        await _require_connections(database, int(settings.database_connections))
+        await require_suitable(database, int(settings.database_connections))
         parts = await _assembled(settings, database, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
@@ -144,42 +135,6 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 await postgres.ensure()
             except EmbeddedPostgresError:
                 log.exception("PostgreSQL does not start")
-
-
-def needed_of_log() -> Mapping[str, PublicationRequirement]:
-    """For each table that a live query reads, the columns that the log must contain. The first call analyses the
-    statements of all queries, which takes half a second.
-    """
-    return needed([module for name, module in sys.modules.items() if name.startswith("inflow.")])
-
-
-async def _problems(connection: Connection) -> list[str]:
-    """What the database lacks for live queries, as sentences."""
-    return await verify(connection, [PUBLICATION], needed_of_log())
-
-
-async def _verify(database: Database) -> None:
-    async with database.connection() as connection:
-        problems = await _problems(connection)
-        (row,) = await connection.text("SELECT extract(epoch FROM clock_timestamp())::float8 AS now")
-    if skew := clock_problem(row.now, time.time()):
-        problems.append(f"{skew}.")
-    if problems:
-        raise StartupError(
-            "This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems)
-        )
-
-
-async def _require_connections(database: Database, pool: int) -> None:
-    """Refuse to start if PostgreSQL cannot give one process all the connections that it may open."""
-    async with database.connection() as connection:
-        (row,) = await connection.text(_ALLOWED)
-    if pool + _BESIDE_THE_POOL > row.allowed:
-        raise StartupError(
-            f"PostgreSQL allows {row.allowed} connections, and one process may open {pool + _BESIDE_THE_POOL}. "
-            f"Set INFLOW_DATABASE_CONNECTIONS to at most {max(1, row.allowed - _BESIDE_THE_POOL)}, divided by the "
-            "number of processes, or raise max_connections of the server."
-        )
 
 
 async def _assembled(settings: Settings, database: Database, metrics: ProcessMetrics, stack: AsyncExitStack) -> Parts:
@@ -238,7 +193,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
     engine.follow("identity_suspensions", SuspendedAccountCloser(wire.connections, accounts))
     engine.follow("users", DeletedMemberCloser(wire.connections))
     pushes = PushJobs(database, delivery)
-    health = Health(database, engine, pipeline.store, _problems)
+    health = Health(database, engine, pipeline.store, publication_problems)
     moderation = ModerationJobs(
         database, pipeline.store, outbox, secret, ModerationEmails(settings.name), settings.origin
     )

@@ -39,6 +39,10 @@ _SETTINGS = {
     "log_timezone": "UTC",
     "log_checkpoints": "off",
     "logging_collector": "off",
+    # What failed, without the statement and the rows: these have the data of the application's users.
+    "log_error_verbosity": "terse",
+    "log_min_error_statement": "panic",
+    "log_parameter_max_length": "0",
 }
 
 _SILENCE_SECONDS = 60.0

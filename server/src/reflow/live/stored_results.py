@@ -1,9 +1,9 @@
 """The stored results of mutations: one partition for each of the last periods, emptied as a whole.
 
-No unique index covers several partitions. So a mutation's transaction inserts its idempotency key into the partition of
-the current period, where the index refuses a second one, and looks for the key in the others. Two runs of one request
-around the end of a period may insert into different partitions. As both transactions are serializable, it cannot be
-that neither sees the other's row: PostgreSQL aborts one, and its next attempt finds the key.
+No unique index covers several partitions. So a mutation's transaction looks for its idempotency key in all of them, and
+inserts it into the partition of the current period, where the index refuses one of two at the same moment. Two runs of
+one request around the end of a period may insert into different partitions. As both transactions are serializable, it
+cannot be that neither sees the other's row: PostgreSQL aborts one, and its next attempt finds the key.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ if TYPE_CHECKING:
 
 _PERIODS = 3  # partitions: a period's results stay while the two after it last
 
-# A key in another partition makes `fingerprint` null, which the table refuses.
+# A key that has a result divides by zero. The error of a constraint would have the row in its details, and with it the
+# answer, and PostgreSQL writes errors into its own log. `random()` keeps it from dividing before it knows the key.
 REMEMBER: Final = """
     INSERT INTO reflow_requests (period, session, request, fingerprint, result, subject, position)
     VALUES (
         (SELECT period FROM reflow_request_period), $1, $2,
-        CASE WHEN NOT EXISTS (
-            SELECT FROM reflow_requests
-            WHERE session = $1 AND request = $2 AND period <> (SELECT period FROM reflow_request_period)
-        ) THEN $3::bytea END,
+        CASE WHEN EXISTS (SELECT FROM reflow_requests WHERE session = $1 AND request = $2)
+            THEN int4send(1 / (random() * 0)::int) ELSE $3::bytea END,
         $4, $5, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)"""
 """Stores a result, or fails if its key has one. For serializable transactions only."""
 
