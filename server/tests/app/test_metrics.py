@@ -79,6 +79,22 @@ async def test_logins_rows_disks_and_the_backup_are_in_the_numbers(house: House,
     assert 0 < now[("inflow_disk_free_ratio", frozenset({("folder", "media")}))] <= 1
 
 
+async def test_what_is_stored_and_the_jobs_that_wait_are_in_the_numbers(house: House, alice: Member) -> None:
+    psql = await house.database()
+    await psql.execute(
+        "INSERT INTO procrastinate_jobs (queue_name, task_name)"
+        " SELECT 'of no worker', 'push_to' FROM generate_series(1, 3)"
+    )
+
+    now = await _numbers(house)
+
+    await psql.execute("DELETE FROM procrastinate_jobs WHERE queue_name = 'of no worker'")
+    await psql.close()
+    assert now[("inflow_jobs_due", frozenset({("kind", "push_to")}))] == 3
+    assert now[("inflow_stored_bytes", frozenset({("kind", "database")}))] > 1_000_000
+    assert now[("inflow_stored_bytes", frozenset({("kind", "originals")}))] >= 0
+
+
 async def test_no_number_names_a_member(house: House, alice: Member) -> None:
     async with alice.page() as page:
         await page.follows("users:me")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -20,7 +22,8 @@ from inflow.app.parts import Parts
 from inflow.backup import state
 from inflow.identity import audit
 from inflow.media.storage.quota import free_share
-from reflow.contrib.jobs import count_jobs
+from reflow import Connection
+from reflow.contrib.jobs import count_due_jobs, count_jobs
 
 _PATIENCE = 2.0  # seconds for the database; without it, the scrape has all numbers but the database's
 _COUNTED = ("users", "posts", "comments", "messages", "media", "grids", "cases")
@@ -28,16 +31,23 @@ _ROWS = """
     SELECT relname AS name, greatest(reltuples, 0)::bigint AS rows FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1::text[])
 """
+_STORED = """
+    SELECT pg_database_size(current_database())::float8 AS database,
+           (SELECT coalesce(sum(byte_size), 0)::float8 FROM media) AS originals
+"""
+_STORED_FOR = 600.0  # seconds for which the bytes are not counted again: it reads every medium's row
 _JOB_STATES = {"todo": "waiting", "doing": "running", "failed": "failed"}
 
 
 def metrics_routes(parts: Parts, host_limits: HostRateLimits, access: OperatorAccess) -> list[Route]:
     """The route for Prometheus. Requests that do not come from an operator get 404."""
 
+    stored = _StoredBytes()
+
     async def metrics(request: Request) -> Response:
         if not access.admits(request):
             raise HTTPException(404)
-        in_database = await _numbers_in_database(parts)
+        in_database = await _numbers_in_database(parts, stored)
         refusals = refusals_of(host_limits, parts.members, parts.wire.connections)
         found = [*_numbers_of_engine(parts), *_numbers_of_process(parts), *_results(await parts.health.checks())]
         found += _numbers_of_machine(parts)
@@ -47,6 +57,23 @@ def metrics_routes(parts: Parts, host_limits: HostRateLimits, access: OperatorAc
         return Response(generate_latest(scraped), media_type=CONTENT_TYPE_LATEST)
 
     return [Route("/metrics", metrics)]
+
+
+class _StoredBytes:
+    """The bytes of the database, and of the originals of all media; their renditions are about as large again."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._read_at = -math.inf
+        self._bytes: Mapping[str, float] = {}
+
+    async def read(self, connection: Connection) -> Mapping[str, float]:
+        """What is stored, counted now or less than ten minutes ago."""
+        if self._now() - self._read_at >= _STORED_FOR:
+            (row,) = await connection.text(_STORED)
+            self._bytes = {"database": row.database, "originals": row.originals}
+            self._read_at = self._now()
+        return self._bytes
 
 
 class _Scraped(Collector):
@@ -98,13 +125,14 @@ def _results(checks: Checks) -> Iterator[Metric]:
     yield _gauges("check_ok", "1 if a health check passes, 0 if it fails.", "check", passed)
 
 
-async def _numbers_in_database(parts: Parts) -> list[Metric]:
+async def _numbers_in_database(parts: Parts, stored: _StoredBytes) -> list[Metric]:
     """The numbers that only the database knows; none while it does not answer."""
     try:
         async with asyncio.timeout(_PATIENCE):
             async with parts.database.connection() as connection:
-                jobs = await count_jobs(connection)
+                jobs, due = await count_jobs(connection), await count_due_jobs(connection)
                 waiting, given_up = await parts.outbox.count_unsent(connection)
+                stored_bytes = await stored.read(connection)
                 rows = {row.name: row.rows for row in await connection.text(_ROWS, list(_COUNTED))}
             lag = await parts.source.lag()
     except Exception:  # noqa: BLE001  # `inflow_check_ok` says that the database does not answer
@@ -114,6 +142,8 @@ async def _numbers_in_database(parts: Parts) -> list[Metric]:
     slot = _gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process.", lag)
     return [
         _gauges("jobs", "Jobs in the queue.", "state", by_state),
+        _gauges("jobs_due", "Jobs that wait for a worker though they are due.", "kind", due),
+        _gauges("stored_bytes", "What is stored, as of ten minutes ago at most.", "kind", stored_bytes),
         _gauges("rows", "Rows of a table, as PostgreSQL estimates them.", "table", rows),
         _gauges("emails", "Emails in the outbox that are not sent.", "state", emails),
         slot,

@@ -52,6 +52,9 @@ _DUE = msgspec.json.encode({"type": "job_inserted", "job_id": 0}).decode()
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _TICK = 0.002  # seconds; woken a little too early, the worker would find nothing and wait for its next poll
 _COUNTS = "SELECT status::text AS status, count(*) AS count FROM procrastinate_jobs GROUP BY status"
+_DUE = """
+    SELECT task_name AS kind, count(*) AS count FROM procrastinate_jobs
+    WHERE status = 'todo' AND (scheduled_at IS NULL OR scheduled_at <= now()) GROUP BY task_name"""
 _WITHDRAW = """
     DELETE FROM procrastinate_jobs
     WHERE task_name = $1 AND args ->> $2 = ANY ($3::text[]) AND status <> 'doing'"""
@@ -102,6 +105,11 @@ async def withdraw(connection: Connection, job: str, argument: str, values: Sequ
 async def count_jobs(connection: Connection) -> dict[str, int]:
     """How many jobs there are by status: ``todo``, ``doing``, and ``failed`` after the last attempt."""
     return {row.status: row.count for row in await connection.text(_COUNTS)}
+
+
+async def count_due_jobs(connection: Connection) -> dict[str, int]:
+    """How many jobs wait for a worker though they are due, by the name that they are deferred by."""
+    return {row.kind: row.count for row in await connection.text(_DUE)}
 
 
 class _PunctualConnector(procrastinate.PsycopgConnector):
