@@ -6,48 +6,18 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-import httpx
 from tests.app.correspondents import Correspondence, Correspondent, judged
 from tests.app.history import History
-from tests.app.house import Ended, House, meanwhile, until
+from tests.app.house import Ended, House, until
 from tests.app.processes import Executed
+from tests.app.visitors import visiting
 
 from inflow import VERSION
 from inflow.app.supervisor.control import ask, control_path
 
 _MOST_EACH = 100_000
 _EACH = 3  # pages of each member
-_PATIENCE = 30.0
 _BETWEEN = 4  # messages of each page between two upgrades
-
-
-class Visitor:
-    """Opens pages over and over.
-
-    Attributes:
-        failures: Every request that was not answered as it should be, or not within half a minute.
-    """
-
-    def __init__(self, house: House) -> None:
-        self.visits = 0
-        self.failures: list[str] = []
-        self._house = house
-
-    async def visit(self, *, keep: bool) -> None:
-        """Ask again and again, on one connection or on a new one each time, until cancelled."""
-        limits = httpx.Limits(max_keepalive_connections=1 if keep else 0)
-        given = {"base_url": self._house.address, "trust_env": False, "timeout": _PATIENCE}
-        async with httpx.AsyncClient(limits=limits, **given) as http:
-            while True:
-                for path in ("/", "/healthz"):
-                    try:
-                        status = (await http.get(path)).status_code
-                        if status != 200:
-                            self.failures.append(f"{path}: {status}")
-                    except httpx.TransportError as error:
-                        self.failures.append(f"{path}: {error!r}")
-                    self.visits += 1
-                await asyncio.sleep(0.01)
 
 
 async def upgraded(house: House, version: dict[str, str], *words: str) -> Ended:
@@ -71,13 +41,13 @@ async def exchanges(
         newer: The settings of the newer version.
         backup: A folder for the backup before each upgrade, and for the keys.
     """
-    history, visitor = History(), Visitor(house)
+    history = History()
     sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
     pages = [Correspondent(*side, history, _MOST_EACH, every=0.05 * len(sides)) for side in sides for _ in range(_EACH)]
     talking = [asyncio.create_task(page.talk()) for page in pages]
     to = [str(_made(backup / "snapshots")), "--keys", str(_made(backup / "keys"))]
     problems: list[str] = []
-    async with meanwhile([visitor.visit(keep=True), visitor.visit(keep=False)]):
+    async with visiting(house.address) as visits:
         await _more(history, _BETWEEN * len(pages))
         for number in range(count):
             version, words = (newer, to) if number % 2 == 0 else ({}, ["--without-backup"])
@@ -90,12 +60,12 @@ async def exchanges(
         for page in pages:
             page.hush()
         await asyncio.gather(*talking)
-    problems += [f"call: {failure}" for failure in visitor.failures]
+    problems += [f"call: {failure}" for failure in visits.failures]
     problems += await judged(history, chats)
     # A page that came to a process which was about to end would have connected again more often.
     problems += [f"moved: {page.name} {page.away} times" for page in pages if page.away > count]
     silences = sorted(gap.current_at - gap.lost_at for page in pages for gap in page.gaps)
-    print(f"{visitor.visits} pages opened; {len(silences)} connections were made again")
+    print(f"{visits.count} pages opened; {len(silences)} connections were made again")
     if silences:
         print(f"without live pages: {silences[len(silences) // 2]:.2f} s (half), {silences[-1]:.2f} s at most")
     return problems

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 from tests.app.correspondents import Correspondence
-from tests.app.exchanges import Visitor, exchanges, upgraded, versions
-from tests.app.house import ROOMY, House, meanwhile
+from tests.app.exchanges import exchanges, upgraded, versions
+from tests.app.house import ROOMY, House
 from tests.app.people import Member
 from tests.app.processes import Executed
 from tests.app.versions import next_version
+from tests.app.visitors import visiting
 
 from inflow import VERSION
 from inflow.app.migrate import newest_revision
@@ -76,9 +77,9 @@ async def test_a_version_whose_first_process_does_not_start_leaves_the_former_se
 
 
 async def test_a_server_is_exchanged_for_the_same_version_without_a_failed_call(house: House, member: Member) -> None:
-    visitor, workers, supervisor = Visitor(house), house.workers, house.pid
+    workers, supervisor = house.workers, house.pid
 
-    async with meanwhile([visitor.visit(keep=True), visitor.visit(keep=False)]), member.page() as page:
+    async with visiting(house.address) as visits, member.page() as page:
         ended = await upgraded(house, {}, "--without-backup")
         assert await page.peer.ending() == 1012
     async with member.page() as page:
@@ -87,8 +88,8 @@ async def test_a_server_is_exchanged_for_the_same_version_without_a_failed_call(
     assert ended.code == 0, ended.said
     assert set(house.workers).isdisjoint(workers)
     assert house.pid == supervisor
-    assert visitor.visits > 10
-    assert visitor.failures == []
+    assert visits.count > 10
+    assert visits.failures == []
 
 
 @pytest.mark.long
