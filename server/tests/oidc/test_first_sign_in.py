@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from full_names import REAL, SPEAKING_FOR_THE_PRODUCT
 from identity.house import flags_of, refusal
 from inflow.core.encryption import Secret
 from inflow.oidc.providers import ClaimNames, account_id_of
@@ -117,6 +118,28 @@ async def test_the_rules_are_those_of_sign_up(
         assert refusal(await alice.completes()) == (400, "invalid", words)
         alice.client.cookies.delete("__Host-entry")  # a day later
     assert (await alice.completes()).status_code == 200
+
+
+@pytest.mark.parametrize("name", SPEAKING_FOR_THE_PRODUCT)
+async def test_a_full_name_that_speaks_for_the_product_is_refused(house: OidcHouse, name: str) -> None:
+    alice = house.visitor()
+    await alice.walks()
+
+    answer = await alice.completes(fullName=name)
+
+    assert refusal(answer) == (400, "invalid", "Inappropriate language detected. Please revise your input.")
+    assert answer.json()["field"] == "fullName"
+    assert await house.count("identity_accounts") == 0
+    assert (await alice.completes()).status_code == 200
+
+
+@pytest.mark.parametrize("name", REAL)
+async def test_a_real_name_of_any_script_is_accepted(house: OidcHouse, name: str) -> None:
+    await house.visitor().joins(fullName=name)
+
+    async with house.database.connection() as connection:
+        (row,) = await connection.text("SELECT full_name FROM product_users")
+    assert row.full_name == name
 
 
 async def test_the_youngest_is_fifteen_today(house: OidcHouse) -> None:
@@ -248,6 +271,7 @@ async def test_a_person_who_is_too_young_over_there_is_too_young_here(house: Oid
         ({"preferred_username": "sh1thead"}, ["fullName", "username", "dateOfBirth", "termsAccepted"]),
         ({"birthdate": "2020-02-28"}, ["fullName", "username", "dateOfBirth", "termsAccepted"]),
         ({**ALICE, "preferred_username": "admin"}, ["username", "dateOfBirth", "termsAccepted"]),
+        ({**ALICE, "name": "Inflow Anna"}, ["fullName", "dateOfBirth", "termsAccepted"]),
         ({**ALICE, "birthdate": "1990-02-28"}, ["termsAccepted"]),
     ],
 )

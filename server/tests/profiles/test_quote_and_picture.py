@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.full_names import REAL, SPEAKING_FOR_THE_PRODUCT
 from tests.members import Member
 from tests.product import block, post
 from tests.world import Person, World, refusal
@@ -115,3 +116,28 @@ async def test_a_new_name_is_seen_and_found_at_once(alice: Member, bob: Member, 
     given = {"profileId": alice.profile_id, "fullName": "Xanthippe"}
     refusals = [await each.send("profiles:updateProfile", **given) for each in (alice, bob, stranger)]
     assert [each and each["code"] for each in refusals] == ["invalid", "forbidden", "unauthenticated"]
+
+
+@pytest.mark.parametrize("name", SPEAKING_FOR_THE_PRODUCT)
+async def test_a_member_cannot_take_a_name_that_speaks_for_the_product(alice: Member, bob: Member, name: str) -> None:
+    seen = await bob.watch(get_profile_by_id, profile_id=alice.profile_id)
+
+    answer = await alice.send("profiles:updateProfile", profileId=alice.profile_id, fullName=name)
+
+    assert answer == {
+        "code": "invalid",
+        "message": "Inappropriate language detected. Please revise your input.",
+        "field": "fullName",
+    }
+    assert seen.now is not None
+    assert seen.now.full_name == "Alice Doe"
+
+
+@pytest.mark.parametrize("name", REAL)
+async def test_a_member_can_take_a_real_name_of_any_script(alice: Member, bob: Member, name: str) -> None:
+    seen = await bob.watch(get_profile_by_id, profile_id=alice.profile_id)
+
+    await alice.do(update_profile, profile_id=alice.profile_id, full_name=name)
+
+    assert seen.now is not None
+    assert seen.now.full_name == name
