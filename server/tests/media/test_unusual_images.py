@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import struct
+import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -13,6 +16,7 @@ import pyvips  # type: ignore[import-untyped]  # it ships no types
 from PIL import ExifTags, Image
 
 import photographs
+from films import box
 from inflow.media.rules import CHEAP_WORK, decoding_work
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.protocol import PreparedImage
@@ -24,6 +28,19 @@ Preparing = Callable[[bytes], Awaitable[PreparedImage]]
 MOST_MEMORY = 400 << 20
 DARK, LIGHT = 40, 220
 WIDTH, HEIGHT = 640, 480
+MOVING_BRANDS = [("hevc", "hevc"), ("hevx", "hevx"), ("msf1", "hevc"), ("msf1", "hevx")]
+HEIC_SEQUENCE = zlib.decompress(
+    base64.b85decode(
+        "c-muNV30{GsVvAyElXwqg52UX!_4CRTnL|OTW)@S8BjPUw=5%t0R=F>01`|Lj0_-z0F0=r(D@DwcmWd-Ih7P8W&_zVCD~v**|C_$gkc3"
+        "S_JRllu;jhml*~jRLm@W>&0mc16M*E2(9>X^Vn#|%5lpHeGr0uamZ`a!d1*j~N(zLQNhwNALvjL7X;F>>gv}UQT#}RnWWOvfDNaFBb2F"
+        "nX*$_wYfgEkX-~psPU@BNVT*I941){|N|3I=BXsR<KV*-#l0W2){f#J{JA3qov_?Z)c_DDD|@-Y7Y4^qGkQo#&Da?=_nBmyPXofsL>WE"
+        "LnivQCTIskttPgMsT$15k`v!66B#md%CnVDW`cpbY}a$;IFhIskP@aY;!rlE*-?2J*NJFaVN~#9?xbP`N796u~eXWEK#M6qh9DBlI!d0"
+        "*RI7f@2Ul;CAPxB!b*AU4wDGe8ZRfF4O=2&un<KH0<A}YST;8>dm||=j?dXwfyGglZ;Gkoja$88d<ex`)pfrMtzF(;bN)N|5&UZKA7Fe"
+        "c9i4J($MuWqT2C~c-L_CypdYEYnL(aW{%|#Tirr-)h`pY+G3m;S^mwWLhHKQy~PuHZOxQsp7r}Jxcf|Rjiq?eymIp=6E;bowcGkeW6_7"
+        "$oY^;e%L?9rlAwqd;~JLjP{;k#>obU4WW50Z5IwHw"
+    )
+)
+"""A moving HEIC as libheif 1.23 writes it: two pictures of 64 by 48, and no still one beside them."""
 
 
 def halves(dark: int = DARK, light: int = LIGHT, *, alpha: bool = False) -> Image.Image:
@@ -62,6 +79,16 @@ def avif_sequence(width: int = WIDTH, height: int = HEIGHT) -> bytes:
     out = io.BytesIO()
     frames[0].save(out, "AVIF", save_all=True, append_images=frames[1:], duration=100, quality=95)
     return out.getvalue()
+
+
+def moving_heic(brand: str, codec: str, still: bytes = b"") -> bytes:
+    """`HEIC_SEQUENCE` with these brands, behind a still HEIC if there is one."""
+    brands = box(b"ftyp", f"{brand}\0\0\0\0msf1{codec}{'mif1' if still else 'isom'}".encode())
+    before, sequence = still[len(brands) :], bytearray(HEIC_SEQUENCE[len(brands) :])
+    at = sequence.index(b"stco") + 12  # where the file says at which byte the pictures begin
+    (begin,) = struct.unpack_from(">I", sequence, at)
+    struct.pack_into(">I", sequence, at, begin + len(before))
+    return brands + before + bytes(sequence)
 
 
 @pytest.fixture
@@ -105,6 +132,25 @@ async def test_of_a_moving_avif_the_first_picture_is_shown(prepare: Preparing) -
 
     assert (prepared.kind, prepared.width, prepared.height) == ("avif", WIDTH, HEIGHT)
     assert shades(prepared) == pytest.approx([DARK, LIGHT], abs=3)
+
+
+@pytest.mark.parametrize(("brand", "codec"), MOVING_BRANDS)
+async def test_of_a_moving_heic_the_still_picture_is_shown(prepare: Preparing, brand: str, codec: str) -> None:
+    prepared = await prepare(moving_heic(brand, codec, grey_heic(8)))
+
+    assert (prepared.kind, prepared.width, prepared.height) == ("heic", WIDTH, HEIGHT)
+    assert shades(prepared) == pytest.approx([DARK, LIGHT], abs=3)
+
+
+@pytest.mark.parametrize(("brand", "codec"), MOVING_BRANDS)
+async def test_a_moving_heic_without_a_still_picture_is_refused(gallery: Gallery, brand: str, codec: str) -> None:
+    answer = await gallery.upload(moving_heic(brand, codec))
+
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {"code": "invalid", "message": "Please upload an image file"},
+    )
+    assert (await gallery.upload(moving_heic(brand, codec, grey_heic(8)))).status_code == 201
 
 
 async def test_a_monochrome_avif_that_was_held_sideways_stands_upright(prepare: Preparing) -> None:
