@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import {
   button,
@@ -16,6 +16,7 @@ import {
   X,
 } from "./chatting";
 import { Inflow } from "./inflow";
+import { HEBREW, HEBREW_NAME, isIsolated } from "./isolated";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
@@ -147,6 +148,40 @@ test("a swipe, a key and a screen reader reply to any message, also of the other
     await expect(chat(bob).getByText("Replying to: Six or seven?")).toBeVisible();
     await isAccessible(bob.page, "a chat with a reply that is begun");
     await bob.page.keyboard.press("Escape");
+  });
+});
+
+test("messages and names that run the other way turn nothing around them", async () => {
+  const named = { profileId: alice.profileId, fullName: HEBREW_NAME };
+  await alice.call("mutation", "profiles:updateProfile", named);
+  const hebrew = (place: Locator) => place.getByText(HEBREW, { exact: true });
+
+  await test.step("a message, for both and in the inbox, with the writer's name", async () => {
+    await writes(alice, HEBREW);
+    for (const person of [alice, bob]) await isIsolated(message(person, HEBREW));
+    await isIsolated(hebrew(rowOf(bob, "alice")));
+    for (const place of [rowOf(bob, "alice"), chat(bob).getByRole("link")])
+      await isIsolated(place.getByText(HEBREW_NAME, { exact: true }));
+  });
+
+  await test.step("its beginning in a reply, while it is written and afterwards", async () => {
+    await message(bob, HEBREW).click();
+    await bob.page.keyboard.press("r");
+    await isIsolated(hebrew(chat(bob).getByText("Replying to:")));
+    await writes(bob, "Good evening");
+    await isIsolated(hebrew(lineOf(alice, "Good evening")));
+  });
+
+  await test.step("a message with a link", async () => {
+    await writes(alice, "שלום https://example.org/tide");
+    for (const person of [alice, bob])
+      await isIsolated(chat(person).getByText("שלום example.org/tide", { exact: true }));
+  });
+
+  await test.step("the name of a member who is typing", async () => {
+    await field(alice).pressSequentially("At six");
+    await isIsolated(chat(bob).getByText("is typing…").getByText("שרה", { exact: true }));
+    await field(alice).fill("");
   });
 });
 

@@ -23,6 +23,7 @@ import {
   X,
 } from "./chatting";
 import { Inflow } from "./inflow";
+import { HEBREW, isIsolated } from "./isolated";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
@@ -239,15 +240,18 @@ test("what was refused of a conversation that is gone can be read once more, and
   await bob.page.reload();
   await expect(field(bob)).toBeVisible();
   await road.cut();
-  await writes(bob, "Are you there?");
+  await writes(bob, HEBREW);
   inflow.byHand(`DELETE FROM conversations WHERE id = '${conversationId}'`);
   await road.mend();
   await expect(bob.page.getByRole("alert").getByText("Conversation not available")).toBeVisible();
   await bob.visits("/intexted");
-  await bob.page.getByRole("link", { name: "Not sent: Are you there?" }).click();
+  const refused = bob.page.getByRole("link", { name: `Not sent: ${HEBREW}` });
+  await isIsolated(refused.getByText(HEBREW, { exact: true }));
+  await refused.click();
+  await isIsolated(bob.page.getByRole("dialog").getByText(HEBREW, { exact: true }));
   await isAccessible(bob.page, "a conversation that is gone");
   await bob.page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect(bob.page.getByText("Are you there?")).toHaveCount(0);
+  await expect(bob.page.getByText(HEBREW)).toHaveCount(0);
   expect(await outboxOf(bob.page)).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
+import { HEBREW, HEBREW_NAME, isIsolated } from "./isolated";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
@@ -129,6 +130,41 @@ test("a quote that is left with Escape is kept nowhere", async () => {
   await expect(preview.getByRole("main")).not.toContainText("Never kept");
   await expect(alice.page.getByRole("main")).not.toContainText("Never kept");
   await preview.close();
+});
+
+test("a name, a quote and a caption that run the other way turn nothing around them", async () => {
+  const caption = "ערב טוב (2)";
+  const words = (place: Page | Locator, text: string) => place.getByText(text, { exact: true });
+  const { profileId } = alice;
+  await alice.call("mutation", "profiles:updateProfile", { profileId, fullName: HEBREW_NAME });
+  await alice.call("mutation", "profiles:updateQuote", { profileId, quote: HEBREW });
+  inflow.byHand(`UPDATE posts SET caption = '${caption}' WHERE id = '${FOTO}'`);
+
+  await test.step("on her profile", async () => {
+    await bob.visits(`/preview/${profileId}`);
+    const main = bob.page.getByRole("main");
+    for (const text of [HEBREW_NAME, HEBREW, caption]) await isIsolated(words(main, text));
+  });
+
+  await test.step("under her foto", async () => {
+    await bob.visits(ADDRESS);
+    const popup = bob.page.getByRole("dialog", { name: "Foto by @alice" });
+    for (const text of [HEBREW_NAME, caption]) await isIsolated(words(popup, text));
+  });
+
+  await test.step("among suggested members", async () => {
+    await bob.visits("/find");
+    const people = bob.page.getByRole("region", { name: "Suggested Users" });
+    for (const text of [HEBREW_NAME, HEBREW]) await isIsolated(words(people, text));
+  });
+
+  await test.step("on her own feed", async () => {
+    await alice.visits("/homefeed");
+    await unfoldsTools(alice.page);
+    const own = alice.page.getByRole("button", { name: /^Your quote/ });
+    await isIsolated(words(own, `“${HEBREW}”`));
+    await isIsolated(words(alice.page.getByRole("link"), HEBREW_NAME));
+  });
 });
 
 test("a reaction shows before the server has heard of it, and plays for a moment", async () => {

@@ -10,6 +10,8 @@ const CATALOGUE = join(ROOT, "locales");
 const GENERATED = join(ROOT, "src/locales");
 const HEAD =
   "// GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.\n";
+/** React's, to join the parts of a message with elements in it. The first script would list a file of ours for that. */
+const RICH = ["createElement", "Fragment"];
 /** The server's refusals: the server sends the English sentence, and each other language has it by that sentence. */
 const REFUSALS = "refusals";
 /** English with accents and 40 % longer: it shows text that bypasses the catalogue, and layouts that burst. */
@@ -52,12 +54,15 @@ export function compileEnglish(part) {
     return `/** ${text.replaceAll("*/", "*")} */\nexport const ${id} = (${declared}): ${type} =>\n  ${found} ?? ${codeOf(nodes, englishPlural)};\n`;
   });
   const body = functions.join("");
-  const types = body.includes("ReactNode") ? 'import type { ReactNode } from "react";\n' : "";
+  const react = [
+    ...(body.includes("createElement(") ? RICH : []),
+    ...(body.includes("ReactNode") ? ["type ReactNode"] : []),
+  ];
   const formatting = ["formatNumber", "translated"].filter(
     (name) => body.includes(`${name}(`) || body.includes(`${name}<`),
   );
-  const rich = body.includes("richText(") ? 'import { richText } from "../lib/richText";\n' : "";
-  return `${HEAD}${types}import { ${formatting.join(", ")} } from "../lib/language";\n${rich}\n${body}`;
+  const types = react.length > 0 ? `import { ${react.join(", ")} } from "react";\n` : "";
+  return `${HEAD}${types}import { ${formatting.join(", ")} } from "../lib/language";\n\n${body}`;
 }
 
 /** The source of a module that holds a translation: part → its messages, in the order of the English ones. */
@@ -78,7 +83,7 @@ export function compileTranslation(language, only = [...partsOf("en"), REFUSALS]
   });
   const body = parts.join("");
   const helpers = ["choosePlural", "formatNumber"].filter((name) => body.includes(`${name}(`));
-  const rich = body.includes("richText(") ? 'import { richText } from "/src/lib/richText.ts";\n' : "";
+  const rich = body.includes("createElement(") ? `import { ${RICH.join(", ")} } from "react";\n` : "";
   const used = helpers.length > 0 ? `import { ${helpers.join(", ")} } from "/src/lib/language.ts";\n` : "";
   return `${used}${rich}export default {\n${body}};\n`;
 }
@@ -157,7 +162,7 @@ function codeOf(nodes, pluralOf, counted, rich = isRich(nodes)) {
     };
   });
   if (rich && parts.length > 1)
-    return `richText(${parts.map(({ text, code }) => code ?? JSON.stringify(text)).join(", ")})`;
+    return `createElement(Fragment, null, ${parts.map(({ text, code }) => code ?? JSON.stringify(text)).join(", ")})`;
   if (parts.length === 1 && (rich || parts[0].text !== undefined || nodes[0].type >= TYPE.select))
     return parts[0].code ?? JSON.stringify(parts[0].text);
   const quoted = (text) => text.replace(/[`\\]|\$\{/g, "\\$&");

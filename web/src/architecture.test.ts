@@ -12,7 +12,6 @@ const ORDER = [
   "lib/deployment",
   "lib/importWithRetry",
   "lib/language",
-  "lib/richText",
   "locales",
   "lib",
   "api",

@@ -1,4 +1,5 @@
 // GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
+import { createElement, Fragment, type ReactNode } from "react";
 import { translated } from "../lib/language";
 
 /** Chat */
@@ -22,6 +23,6 @@ export const loading = (): string =>
 /** The last messages from before you went offline. */
 export const offlineHint = (): string =>
   translated<string>("chat", 6) ?? "The last messages from before you went offline.";
-/** {name} is typing… */
-export const typing = (p: { name: string | number }): string =>
-  translated<string>("chat", 7, p) ?? `${p.name} is typing…`;
+/** <name></name> is typing… */
+export const typing = (p: { name: (content: ReactNode) => ReactNode }): ReactNode =>
+  translated<ReactNode>("chat", 7, p) ?? createElement(Fragment, null, p.name(``), " is typing…");

@@ -1,4 +1,5 @@
 // GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
+import { createElement, Fragment, type ReactNode } from "react";
 import { formatNumber, translated } from "../lib/language";
 
 /** Attach a foto */
@@ -28,9 +29,9 @@ export const left = (p: { count: number }): string =>
 /** You can only message people you are in flow with. You can still read this conversation. */
 export const readOnly = (): string =>
   translated<string>("chatForm", 8) ?? "You can only message people you are in flow with. You can still read this conversation.";
-/** Replying to: {message} */
-export const replyingTo = (p: { message: string | number }): string =>
-  translated<string>("chatForm", 9, p) ?? `Replying to: ${p.message}`;
+/** Replying to: <message></message> */
+export const replyingTo = (p: { message: (content: ReactNode) => ReactNode }): ReactNode =>
+  translated<ReactNode>("chatForm", 9, p) ?? createElement(Fragment, null, "Replying to: ", p.message(``));
 /** Cancel reply */
 export const cancelReply = (): string =>
   translated<string>("chatForm", 10) ?? "Cancel reply";

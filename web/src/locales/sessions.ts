@@ -1,11 +1,10 @@
 // GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
-import type { ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { translated } from "../lib/language";
-import { richText } from "../lib/richText";
 
 /** Last used <ago></ago> */
 export const lastUsed = (p: { ago: (content: ReactNode) => ReactNode }): ReactNode =>
-  translated<ReactNode>("sessions", 0, p) ?? richText("Last used ", p.ago(``));
+  translated<ReactNode>("sessions", 0, p) ?? createElement(Fragment, null, "Last used ", p.ago(``));
 /** Where you are logged in */
 export const list = (): string =>
   translated<string>("sessions", 1) ?? "Where you are logged in";

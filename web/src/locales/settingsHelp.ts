@@ -1,11 +1,10 @@
 // GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
-import type { ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { translated } from "../lib/language";
-import { richText } from "../lib/richText";
 
 /** Write to <email></email>. Tell us what you did, what you saw, and what you expected. */
 export const moreHelpHint = (p: { email: (content: ReactNode) => ReactNode }): ReactNode =>
-  translated<ReactNode>("settingsHelp", 0, p) ?? richText("Write to ", p.email(``), ". Tell us what you did, what you saw, and what you expected.");
+  translated<ReactNode>("settingsHelp", 0, p) ?? createElement(Fragment, null, "Write to ", p.email(``), ". Tell us what you did, what you saw, and what you expected.");
 /** Help Center */
 export const title = (): string =>
   translated<string>("settingsHelp", 1) ?? "Help Center";

@@ -2,11 +2,10 @@ import { type Link, piecesOf } from "../lib/links";
 import styles from "./LinkedText.module.css";
 
 /** A member's words, with their web addresses as links. They are not prefetched, and their sites get no referrer. */
-export function LinkedText({ text, id }: { text: string; id?: string }) {
-  const words = piecesOf(text).map((piece) =>
+export function LinkedText({ text }: { text: string }) {
+  return piecesOf(text).map((piece) =>
     "href" in piece ? <Address key={piece.at} of={piece} /> : piece.text,
   );
-  return id ? <span id={id}>{words}</span> : words;
 }
 
 /** An address reads from left to right, also behind a sign that turns the words around it. */

@@ -22,7 +22,7 @@ export default function InFlowPopup({ other }: { other: InFlow }) {
         <Avatar src={other.imageUrl} size={72} flow />
       </div>
       <h2 id="in-flow">{words.inFlow()}</h2>
-      <p>{words.inFlowHint({ fullName: other.fullName })}</p>
+      <p>{words.inFlowHint({ name: () => <bdi>{other.fullName}</bdi> })}</p>
       <Button
         variant="primary"
         wide

@@ -226,7 +226,7 @@ function ReadOnly() {
 function Target({ message, onDone }: { message: Message; onDone: () => void }) {
   return (
     <p className={styles.target}>
-      <span>{chatFormWords.replyingTo({ message: wordsOf(message) })}</span>
+      <span>{chatFormWords.replyingTo({ message: () => <bdi>{wordsOf(message)}</bdi> })}</span>
       <button type="button" className={styles.tool} aria-label={chatFormWords.cancelReply()} onClick={onDone}>
         <Icon name="close" />
       </button>

@@ -21,7 +21,11 @@ export function Typing({
   const isTyping = useFresh(at);
   const isSaid = at && newest && !newest.isOwn && Date.parse(newest.createdAt) >= Date.parse(at);
   const name = otherParticipant.fullName?.split(" ")[0];
-  return <p className={styles.typing}>{isTyping && !isSaid && name && chatWords.typing({ name })}</p>;
+  return (
+    <p className={styles.typing}>
+      {isTyping && !isSaid && name && chatWords.typing({ name: () => <bdi>{name}</bdi> })}
+    </p>
+  );
 }
 
 /** Whether a typing signal is fresh. The age of the first one, on opening and after a reconnect, is unknown. */

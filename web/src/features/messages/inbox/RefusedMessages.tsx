@@ -22,7 +22,7 @@ export function RefusedMessages({ listed }: { listed: readonly Conversation[] })
         <li key={message.conversationId}>
           <Link {...link(message.conversationId)}>
             <strong>{inboxWords.notSentColon()} </strong>
-            {wordsOf(message)}
+            <bdi>{wordsOf(message)}</bdi>
           </Link>
         </li>
       ))}
@@ -38,7 +38,7 @@ export function RefusedMessagesIn({ id }: { id: ConversationId }) {
     <ul>
       {refused.map((message) => (
         <li key={message.clientId}>
-          <p>{wordsOf(message)}</p>
+          <p dir="auto">{wordsOf(message)}</p>
           <PendingStatus message={message} />
         </li>
       ))}

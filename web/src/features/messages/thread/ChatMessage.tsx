@@ -226,7 +226,9 @@ function Bubble({ row, ...button }: { row: MessageRow } & ComponentProps<"button
   return (
     <div className={styles.bubble} data-type={type}>
       <button type="button" className={styles.below} aria-labelledby={id} {...button} />
-      <LinkedText id={id} text={content} />
+      <span id={id} dir="auto">
+        <LinkedText text={content} />
+      </span>
     </div>
   );
 }
