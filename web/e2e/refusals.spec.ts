@@ -48,6 +48,11 @@ test.afterAll(async () => {
 
 const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
 const says = (words: string) => expect(page.getByText(words)).toBeVisible();
+/** A toast with the title of an error. */
+const saysAsError = (words: string) =>
+  expect(
+    page.getByRole("status").filter({ hasText: words }).getByText("Error", { exact: true }),
+  ).toBeVisible();
 
 test("a quote that was not kept still stands in its field", async () => {
   await unfoldsTools(page);
@@ -250,7 +255,7 @@ test("a vote that was not counted can be given again, and a name that was not ta
   await alice.visits("/curators");
   await press(/Next Nook/);
   await press("Vote");
-  await says("Couldn't count your vote. Try again.");
+  await saysAsError("Couldn't count your vote. Try again.");
   await expect(page.getByRole("button", { name: "Vote", exact: true })).toBeEnabled();
   await expect(page.getByRole("dialog").getByText("0 / 20")).toBeVisible();
 
@@ -263,7 +268,7 @@ test("a vote that was not counted can be given again, and a name that was not ta
   const name = page.getByLabel("Name of the nook");
   await name.fill("Salt and stone");
   await press("Propose");
-  await says("Couldn't create your nook proposal.");
+  await saysAsError("Couldn't create your nook proposal.");
   await expect(name).toHaveValue("Salt and stone");
 });
 
