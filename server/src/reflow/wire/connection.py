@@ -192,7 +192,7 @@ class Connection:
                 self._answers.refuse(message)
 
     def _count(self, message: messages.Readable | messages.Unreadable | messages.Unknown) -> None:
-        """Rate-limits unauthenticated calls per host: each begins a transaction or runs a query."""
+        """Rate-limits unauthenticated calls per host: each runs a query, or a transaction where the limits allow it."""
         if not isinstance(message, ModifyQuerySet | Mutation | Action):
             return
         asked = len(message.modifications) if isinstance(message, ModifyQuerySet) else 1
