@@ -13,7 +13,7 @@ from tests.app.house import House
 from tests.app.people import Member
 
 import photographs
-from inflow.app.wiring import web_folder
+from inflow.app.web_files import web_folder
 
 PEOPLE = 4
 PHOTOS = 24

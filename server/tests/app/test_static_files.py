@@ -8,7 +8,7 @@ import httpx
 import pytest
 from tests.app.house import House
 
-from inflow.app.wiring import web_folder
+from inflow.app.web_files import web_folder
 
 SCRIPT = "/sw.js"
 PICTURE = "/icons/512.png"

@@ -14,7 +14,7 @@ from tests.app.exchanges import exchanges, upgraded, versions
 from tests.app.house import ROOMY, House
 from tests.app.people import Member
 from tests.app.processes import Executed
-from tests.app.versions import next_version
+from tests.app.versions import NEXT_ASSET, former_asset, next_version
 from tests.app.visitors import visiting
 
 from inflow import VERSION
@@ -120,6 +120,22 @@ async def test_members_write_through_an_upgrade_and_back_and_no_call_fails(
     assert await exchanges(two, chats, next_version(tmp_path / "next"), tmp_path / "backup", 2) == []
 
     assert await _revision(two) > newest_revision()
+
+
+@pytest.mark.long
+async def test_a_page_gets_the_files_of_its_own_version_before_and_after_an_exchange(
+    two: House, mail_server: MailServer, tmp_path: Path
+) -> None:
+    member = await Member.sign_up(two, mail_server, "pia")
+    paths = (f"/{former_asset()}", f"/{NEXT_ASSET}")
+    assert [(await member.http.get(path)).status_code for path in paths] == [200, 404]
+
+    newer = next_version(tmp_path)
+    assert (await upgraded(two, newer, "--without-backup")).code == 0
+    assert [(await member.http.get(path)).status_code for path in paths] == [200, 200]
+
+    assert (await upgraded(two, {}, "--without-backup")).code == 0
+    assert [(await member.http.get(path)).status_code for path in paths] == [200, 200]
 
 
 @pytest.mark.long

@@ -35,6 +35,16 @@ def upgrade() -> None:
 '''
 
 
+NEXT_ASSET = "assets/NextOnly.js"
+"""A file of the web app that only the next version has."""
+
+
+def former_asset() -> str:
+    """A file of the web app that the next version lacks."""
+    dist = _SERVER.parent / "web" / "dist"
+    return str(min((dist / "assets").glob("*.woff2")).relative_to(dist))
+
+
 def next_version(folder: Path, *, works_with: str = newest_revision(), at_start: str = "") -> dict[str, str]:
     """The version after this one; the settings that its commands are run with.
 
@@ -45,7 +55,9 @@ def next_version(folder: Path, *, works_with: str = newest_revision(), at_start:
     """
     sources = folder / "server" / "src"
     shutil.copytree(_SERVER / "src", sources, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "web").symlink_to(_SERVER.parent / "web")
+    shutil.copytree(_SERVER.parent / "web" / "dist", folder / "web" / "dist")
+    (folder / "web" / "dist" / former_asset()).unlink()
+    (folder / "web" / "dist" / NEXT_ASSET).write_text("// of the next version")
     migration = sources / "inflow" / "migrations" / "versions" / f"{_NEXT}_next.py"
     migration.write_text(_MIGRATION.format(works_with=works_with))
     _replace(sources / "inflow" / "__init__.py", VERSION, "99.0.0")

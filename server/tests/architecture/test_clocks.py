@@ -29,6 +29,7 @@ LOAD = "the pace at which it writes, or what `make soak` reports; no test assert
 MAY_READ_A_CLOCK = {
     "tests/app/correspondents.py": LOAD,
     "tests/app/full_disk.py": LOAD,
+    "tests/app/half_open.py": LOAD,
     "tests/app/restores.py": LOAD,
     "tests/app/drills.py": LOAD,
     "tests/app/steady.py": LOAD,

@@ -6,11 +6,13 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
+from pathlib import Path
 
 import structlog
 
 from inflow.app.health import clock_problem
 from inflow.app.parts import Parts
+from inflow.app.web_files import forget_assets, keep_assets, web_folder
 from inflow.backup.ledger import forget_old_erasures
 from inflow.core.clock import Clock, utc_now
 from inflow.flow_requests.jobs import forget_settled_requests
@@ -55,6 +57,7 @@ async def run_cleanup(parts: Parts) -> None:
                 partial(forget_old_erasures, pipeline.database, utc_now()),
                 partial(forget_old_evidence, pipeline.database, utc_now()),
                 partial(renew_search_words, pipeline.database),
+                partial(_keep_up_assets, parts.settings.home_path),
                 partial(look_for_unusual_activity, pipeline.database, parts.engine, utc_now()),
             ),
         )
@@ -78,6 +81,12 @@ async def clean_up(database: Database, tasks: Iterable[Task], wall: Callable[[],
     for task in tasks:
         await _run_logged(task)
     return True
+
+
+async def _keep_up_assets(home: Path) -> None:
+    if built := web_folder():
+        keep_assets(built, home)
+    forget_assets(home)
 
 
 async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> None:

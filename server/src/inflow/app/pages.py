@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from inflow.app.headers import STRICT_TRANSPORT
 from inflow.app.settings import Settings
 from inflow.app.static_files import file_response, not_modified_or, page_response
-from inflow.app.wiring import web_folder
+from inflow.app.web_files import ASSETS, keep_assets, kept_assets, web_folder
 
 _FOREVER = "public, max-age=31536000, immutable"
 _FRESH = {"Cache-Control": "no-cache"}
@@ -42,6 +42,9 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
     fronts = _front_pages(folder, settings) if folder else {}
     headers = _headers(settings, fronts.get(_OTHER_PAGES, ""))
     manifest = _manifest(folder, settings) if folder else b""
+    kept = kept_assets(settings.home_path)
+    if folder:
+        keep_assets(folder, settings.home_path)
 
     async def page(request: Request) -> Response:
         if folder is None:
@@ -51,8 +54,11 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
             return manifest_response(request)
         if path == _PAGE:
             return page_response(fronts[_OTHER_PAGES], request, {**headers, **_FRESH})
-        kept = _FOREVER if path.startswith("assets/") else "no-cache"
-        file = file_response(folder, _INSTEAD.get(path, path), request, {**headers, "Cache-Control": kept})
+        is_asset = path.startswith(f"{ASSETS}/")
+        caching = {**headers, "Cache-Control": _FOREVER if is_asset else "no-cache"}
+        file = file_response(folder, _INSTEAD.get(path, path), request, caching)
+        if file is None and is_asset:
+            file = file_response(kept, path, request, caching)
         if file is not None:
             return file
         if path.startswith(("api/", "media/", "assets/", "dev/")) or _NAME_OF_A_FILE.search(path):

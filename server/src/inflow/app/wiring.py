@@ -346,10 +346,3 @@ def _origins(settings: Settings) -> set[str]:
     if settings.is_development:
         origins |= {f"http://{host}:{port}" for host in ("localhost", "127.0.0.1") for port in (settings.port, "5173")}
     return origins
-
-
-def web_folder() -> Path | None:
-    """The folder of the built web app: in the package, or beside the sources. None before the first build."""
-    package = Path(__file__).parent.parent
-    places = [package / "web", package.parent.parent.parent / "web" / "dist"]
-    return next((place for place in places if (place / "index.html").is_file()), None)
