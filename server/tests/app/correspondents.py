@@ -232,9 +232,13 @@ class Correspondent:
             await asyncio.sleep(0.2)
 
     def _look(self, page: Page) -> None:
-        """Note what the page shows, if that has changed."""
+        """Note what the page shows, if that has changed. It may say for a moment that it took too long."""
+        answer = page.peer.results[0]
+        if answer.get("type") == "QueryFailed":
+            assert answer["errorData"]["code"] in {"busy", "timed_out"}, answer
+            return
         # Interned, since a long history has each of them a hundred times.
-        shown = [sys.intern(message["clientId"]) for message in reversed(page.peer.results[0]["page"])]
+        shown = [sys.intern(message["clientId"]) for message in reversed(answer["page"])]
         if shown != self._shown:
             self._shown = shown
             self._history.read(self.name, self._about.id, shown)

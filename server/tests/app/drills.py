@@ -166,7 +166,10 @@ async def _talk(given: argparse.Namespace, house: House, chats: Sequence[Corresp
     clock, healed = asyncio.get_running_loop().time, []
     began = clock()
     for number, fault in enumerate(coming, 1):
-        await asyncio.wait(talking, timeout=chance.uniform(given.calm / 2, given.calm), return_when="FIRST_EXCEPTION")
+        pause = chance.uniform(given.calm / 2, given.calm)
+        ended, _ = await asyncio.wait(talking, timeout=pause, return_when="FIRST_EXCEPTION")
+        for each in ended:
+            each.result()  # none ends before it is told to
         await FAULTS[fault](house, chance)
         healed.append(clock())
         print(f"{number}/{len(coming)} {fault}: {history.count('acknowledged')} acknowledged", flush=True)

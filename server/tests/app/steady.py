@@ -35,7 +35,9 @@ async def steady(house: House, chats: Sequence[Correspondence], seconds: float, 
     began, samples = clock(), list[Sample]()
     while (at := clock() - began) < seconds:
         samples.append(Sample(at, house.memory, _open_files(house)))
-        await asyncio.wait(talking, timeout=_EVERY, return_when="FIRST_EXCEPTION")
+        ended, _ = await asyncio.wait(talking, timeout=_EVERY, return_when="FIRST_EXCEPTION")
+        for each in ended:
+            each.result()  # none ends before it is told to
     for page in pages:
         page.hush()
     await asyncio.gather(*talking)
