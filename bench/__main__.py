@@ -30,6 +30,7 @@ from bench.rows import (
     processes,
     screen,
     sign_in_flood,
+    sizes,
     suspending,
     throughput,
     upload,
@@ -66,6 +67,7 @@ NAMES = (
     "pages",
     "crowd",
     "count",
+    "sizes",
 )
 
 
@@ -116,13 +118,23 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += [matching.measure()] if "match" in wanted else []
     rows += await crowd.measure() if "crowd" in wanted else []
     rows += await counts.measure() if "count" in wanted else []
-    if "pages" in wanted:
-        async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1", INFLOW_SCREENING="off") as server:
-            rows += await many_pages.measure(server)
+    rows += await _of_many(stage, wanted)
     if "flood" in wanted:
         # For the server, each attempt comes from another address.
         async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:
             rows += [await sign_in_flood.measure(server, await Member.sign_up(server), seconds=seconds)]
+    return rows
+
+
+async def _of_many(stage: Stage, wanted: list[str]) -> list[Row]:
+    """What members take, and what one of them can take of the others."""
+    rows: list[Row] = []
+    if "sizes" in wanted:
+        async with stage.server("inflow", **_ROOMY, INFLOW_SCREENING="off") as server:
+            rows += await sizes.measure(server)
+    if "pages" in wanted:
+        async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1", INFLOW_SCREENING="off") as server:
+            rows += await many_pages.measure(server)
     return rows
 
 

@@ -39,12 +39,14 @@ class Server:
 
     Attributes:
         dsn: Its database.
+        home: Its folder.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int, dsn: str) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], port: int, dsn: str, home: Path) -> None:
         self.process = process
         self.port = port
         self.dsn = dsn
+        self.home = home
 
     @property
     def url(self) -> str:
@@ -83,7 +85,8 @@ class Stage:
     async def process(self, kind: Kind, dsn: str, **settings: str) -> AsyncIterator[Server]:
         """A server process on this database, beside others that may use it."""
         port = _free_port()
-        own = {**CROWD, "INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(self._folder / kind), "INFLOW_PORT": str(port)}
+        home = self._folder / kind
+        own = {**CROWD, "INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(home), "INFLOW_PORT": str(port)}
         kept = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
         lines = self._folder / f"{kind}.{port}.log"
         with lines.open("wb") as log:
@@ -96,7 +99,7 @@ class Stage:
             )
         try:
             await _answers(process, port, lines)
-            yield Server(process, port, dsn)
+            yield Server(process, port, dsn, home)
         finally:
             await _end(process)
 

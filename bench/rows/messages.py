@@ -31,7 +31,7 @@ INSERT = "INSERT INTO plain (body) VALUES ($1) RETURNING id"
 
 
 @dataclass
-class _End:
+class End:
     """One participant of a conversation, with an open page."""
 
     page: Page
@@ -95,13 +95,13 @@ async def measure_many(server: Server) -> Row:
     )
 
 
-async def written(ends: list[_End], seconds: float) -> float:
+async def written(ends: list[End], seconds: float) -> float:
     """How many messages per second the server acknowledged."""
     over = time.perf_counter() + seconds
     return sum(await asyncio.gather(*(_write(end, over) for end in ends))) / seconds
 
 
-async def _write(end: _End, over: float) -> int:
+async def _write(end: End, over: float) -> int:
     sent = 0
     while (started := time.perf_counter()) < over:
         text = f"message {started}"
@@ -130,7 +130,7 @@ def _percentiles(times: list[float]) -> tuple[float, float]:
     return cuts[49], cuts[98]
 
 
-async def in_touch(server: Server, *shown_on: Server) -> tuple[_End, _End]:
+async def in_touch(server: Server, *shown_on: Server) -> tuple[End, End]:
     """Two new members with a conversation that both have open.
 
     Args:
@@ -150,6 +150,6 @@ async def in_touch(server: Server, *shown_on: Server) -> tuple[_End, _End]:
         await page.socket.until(b"QueryUpdated")
     given = {"conversationId": chat, "type": "text"}
     return (
-        _End(pages[0], {**given, "senderId": hers, "receiverId": his}, pages[1]),
-        _End(pages[1], {**given, "senderId": his, "receiverId": hers}, pages[0]),
+        End(pages[0], {**given, "senderId": hers, "receiverId": his}, pages[1]),
+        End(pages[1], {**given, "senderId": his, "receiverId": hers}, pages[0]),
     )
