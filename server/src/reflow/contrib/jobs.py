@@ -36,6 +36,9 @@ _RESTART_PAUSE = 1.0
 _CONNECT_TIMEOUT = 3  # seconds; closing a pool waits for connections that it is opening
 _SILENT_FOR = 30.0  # seconds without a heartbeat after which a worker counts as dead
 _RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
+_UNKNOWN = "a job that this process does not know"
+_UNKNOWN_AGAIN = 10  # seconds after which a job that this process does not know is offered again
+_UNKNOWN_FOR = 24 * 3600  # seconds after which it fails; no version knows it then
 _DEFER = """
     SELECT procrastinate_defer_jobs_v1(ARRAY[
         ROW('default', $1::text, 0, NULL, NULL, $2::jsonb, $3::timestamptz)::procrastinate_job_to_defer_v1])"""
@@ -52,7 +55,7 @@ _DUE = msgspec.json.encode({"type": "job_inserted", "job_id": 0}).decode()
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _TICK = 0.002  # seconds; woken a little too early, the worker would find nothing and wait for its next poll
 _COUNTS = "SELECT status::text AS status, count(*) AS count FROM procrastinate_jobs GROUP BY status"
-_DUE = """
+_COUNTS_OF_DUE = """
     SELECT task_name AS kind, count(*) AS count FROM procrastinate_jobs
     WHERE status = 'todo' AND (scheduled_at IS NULL OR scheduled_at <= now()) GROUP BY task_name"""
 _WITHDRAW = """
@@ -109,7 +112,7 @@ async def count_jobs(connection: Connection) -> dict[str, int]:
 
 async def count_due_jobs(connection: Connection) -> dict[str, int]:
     """How many jobs wait for a worker though they are due, by the name that they are deferred by."""
-    return {row.kind: row.count for row in await connection.text(_DUE)}
+    return {row.kind: row.count for row in await connection.text(_COUNTS_OF_DUE)}
 
 
 class _PunctualConnector(procrastinate.PsycopgConnector):
@@ -129,8 +132,26 @@ class _PunctualConnector(procrastinate.PsycopgConnector):
                 await on_notification(channel=channel, payload=_DUE)
 
 
+class _UnknownJob(Exception):
+    """This process does not know the job: another version deferred it, and a process of that version can do it."""
+
+
+async def _put_off(**_: object) -> None:
+    raise _UnknownJob
+
+
+class _Tasks(dict[str, Any]):
+    """The library's tasks by name, with one for all names that are not there. Without it their jobs would fail at
+    once.
+    """
+
+    def get(self, name: str, default: object = None) -> Any:
+        return super().get(name, default) or self[_UNKNOWN]
+
+
 class Worker:
-    """Runs jobs as they come, several at a time, and those for later when they are due.
+    """Runs jobs as they come, several at a time, and those for later when they are due. While two versions work on one
+    queue, a job that only one of them knows waits for that one.
 
     Args:
         tasks: The jobs that this process can do, by name.
@@ -147,6 +168,9 @@ class Worker:
         )
         for name, task in tasks.items():
             self._app.task(name=name, retry=_RETRY)(task)
+        again = procrastinate.RetryStrategy(max_attempts=_UNKNOWN_FOR // _UNKNOWN_AGAIN, wait=_UNKNOWN_AGAIN)
+        self._app.task(name=_UNKNOWN, retry=again)(_put_off)
+        self._app.tasks = _Tasks(self._app.tasks)
 
     async def run(self) -> None:
         """Work until cancelled. If the database goes away, the worker waits for it."""

@@ -12,6 +12,7 @@ import asyncpg
 import pytest
 from tests.conftest import NewDatabase
 
+from reflow.contrib import jobs
 from reflow.contrib.jobs import Worker, defer, schema
 from reflow.postgres.database import Database
 
@@ -75,6 +76,27 @@ async def test_a_job_for_later_waits_until_then(database: Database) -> None:
 
     assert written["in a second"] >= soon
     assert "in an hour" not in written
+
+
+async def test_a_job_that_only_another_version_knows_waits_for_a_process_of_that_version(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "_UNKNOWN_AGAIN", 1)
+    async with database.transaction() as connection:
+        await defer(connection, "write in colour", {"word": "hello", "colour": "green"})
+    written: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+
+    async def write(word: str) -> None:
+        raise AssertionError(word)
+
+    async def write_in_colour(word: str, colour: str) -> None:
+        written.put_nowait((word, colour))
+
+    async with _working(Worker(database, {"write": write})):
+        while (await _states(database)) != [("todo", 1)]:  # noqa: ASYNC110  # the worker changes it
+            await asyncio.sleep(0.01)
+    async with _working(Worker(database, {"write": write, "write in colour": write_in_colour})):
+        assert await written.get() == ("hello", "green")
 
 
 async def test_a_job_that_is_due_soon_does_not_wait_for_the_next_poll(
@@ -200,3 +222,10 @@ class _working:  # noqa: N801  # reads as a word in a with statement
     async def __aexit__(self, *_: object) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+
+
+async def _states(database: Database) -> list[tuple[str, int]]:
+    """Status and attempts of all jobs."""
+    async with database.connection() as connection:
+        rows = await connection.text("SELECT status::text AS status, attempts FROM procrastinate_jobs ORDER BY id")
+    return [(row.status, row.attempts) for row in rows]
