@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 from architecture.sources import WEB, Source
@@ -25,6 +26,17 @@ def test_no_file_of_the_web_is_longer_than_can_be_read() -> None:
 
 def test_every_module_says_what_it_is(sources: list[Source]) -> None:
     assert [source.path for source in sources if not ast.get_docstring(source.tree)] == []
+
+
+def test_no_name_of_a_module_means_two_things(every_source: list[Source]) -> None:
+    twice = [
+        (source.path, name)
+        for source in every_source
+        for name, times in Counter(_assigned(source)).items()
+        if times > 1
+    ]
+
+    assert twice == []
 
 
 def test_utils_and_misc_are_no_names(every_source: list[Source]) -> None:
@@ -51,6 +63,17 @@ def _web_files() -> dict[str, str]:
 def _defined(source: Source) -> list[str]:
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     return [node.name for node in source.nodes() if isinstance(node, kinds)]
+
+
+def _assigned(source: Source) -> list[str]:
+    """The names that statements of the module itself give values to."""
+    targets = [
+        target
+        for node in source.tree.body
+        if isinstance(node, (ast.Assign, ast.AnnAssign))
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    ]
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def _is_no_name(name: str) -> bool:
