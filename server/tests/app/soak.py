@@ -48,6 +48,7 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "plans": ("tests/app/test_plans.py",),
     "packages": ("tests/app/test_debian_package.py", "tests/app/test_container.py"),
     "network": ("tests/app/test_partition.py", "tests/app/test_half_open.py"),
+    "services": ("tests/app/test_services_away.py",),
     "disk": ("tests/app/test_full_disk.py",),
     "clocks": ("tests/app/test_clock_jumps.py",),
     "frames": ("tests/app/test_any_frames.py",),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -64,13 +66,28 @@ class MailServer:
         self._letters: asyncio.Queue[Received] = asyncio.Queue()
 
     async def __aenter__(self) -> Self:
-        loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: SMTP(self, loop=loop), "127.0.0.1", 0)
-        self.url = f"smtp://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        port = await self._listen(0)
+        self.url = f"smtp://127.0.0.1:{port}"
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
+
+    @asynccontextmanager
+    async def away(self) -> AsyncIterator[None]:
+        """Refuse connections until the block ends."""
+        port = self._server.sockets[0].getsockname()[1]
+        self._server.close()
+        try:
+            yield
+        finally:
+            await self._listen(port)
+
+    async def _listen(self, port: int) -> int:
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: SMTP(self, loop=loop), "127.0.0.1", port)
+        listens_at: int = self._server.sockets[0].getsockname()[1]
+        return listens_at
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 — aiosmtpd's name
         self.mentions += 1
