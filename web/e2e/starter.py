@@ -15,7 +15,7 @@ from pathlib import Path
 
 import inflow.app.web  # noqa: F401  # most of what a server imports
 from inflow.app.command_line import main
-from inflow.app.wiring import needed_of_log
+from inflow.app.database_requirements import needed_of_log
 from inflow.profanity import Profanity
 from reflow.auth.jwks import certificate_authorities
 from reflow.embedded.place import Place
