@@ -1,6 +1,6 @@
 """Members make any calls in any order, and every open query shows the same as a query that is asked now.
 
-With INFLOW_SOAK there are 200 schedules, with other seeds at each run, and all queries are compared after each call.
+With INFLOW_SOAK there are 100 schedules, with other seeds at each run, and all queries are compared after each call.
 Otherwise it is one schedule, always the same, and they are compared after every fifth call. A failure names the seed
 of its schedule, and INFLOW_SEED=… repeats it.
 """
@@ -34,7 +34,7 @@ SOAKING = bool(os.environ.get("INFLOW_SOAK"))
 SEEDS = (
     [int(os.environ["INFLOW_SEED"])]
     if "INFLOW_SEED" in os.environ
-    else [random.randrange(2**32) for _ in range(200)]
+    else [random.randrange(2**32) for _ in range(100)]
     if SOAKING
     else [1]
 )
