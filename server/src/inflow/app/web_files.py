@@ -2,7 +2,7 @@
 
 A page loads parts of the app only when they are needed. After an upgrade it asks for the files of its own version, and
 during one also the version that does not have them yet. Their names have a hash of their content, so versions do not
-disturb each other. `~/.inflow/web` has them until no version of this machine had them for a week.
+disturb each other. The folder `web` in `INFLOW_HOME` has them until no version of this machine had them for a week.
 """
 
 from __future__ import annotations
