@@ -16,9 +16,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Final
+from xml.etree import ElementTree
 
 from tests.app import drills
 from tests.reflow.stalls.storm import storm_of_stalls
@@ -97,9 +99,13 @@ def _drilled(name: str, given: argparse.Namespace) -> list[str]:
 
 
 def _tested(name: str) -> list[str]:
-    command = [sys.executable, "-m", "pytest", *TESTS[name]]
-    ended = subprocess.run(command, cwd=SERVER, env={**os.environ, "INFLOW_SOAK": "1"}, check=False)
-    return [f"tests failed: {name}"] if ended.returncode else []
+    """Run the tests of a part; the problems found. A test that was skipped has tried nothing."""
+    with tempfile.NamedTemporaryFile(suffix=".xml") as report:
+        command = [sys.executable, "-m", "pytest", "-rs", f"--junitxml={report.name}", *TESTS[name]]
+        ended = subprocess.run(command, cwd=SERVER, env={**os.environ, "INFLOW_SOAK": "1"}, check=False)
+        skipped = sum(int(suite.get("skipped", 0)) for suite in ElementTree.parse(report.name).iter("testsuite"))
+    failed = [f"tests failed: {name}"] if ended.returncode else []
+    return [*failed, *([f"not run: {skipped} of {name}, see scripts/debian-packages.sh"] if skipped else [])]
 
 
 def main() -> None:
@@ -110,8 +116,10 @@ def main() -> None:
     problems: list[str] = []
     for name in given.parts:
         print(f"\n{name}", flush=True)
+        began = time.monotonic()
         found = _drilled(name, given) if name in DRILLS else _tested(name)
         print("\n".join(found[:20]) or "all was well", flush=True)
+        print(f"{name} took {(time.monotonic() - began) / 60:.1f} min", flush=True)
         problems += found
     print("\n".join(problems[:20]) or "all was well")
     sys.exit(1 if problems else 0)

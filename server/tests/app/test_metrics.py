@@ -28,6 +28,8 @@ PAGE = DOCS / "how-to" / "watch-a-server.md"
 ALERTS = DOCS / "monitoring" / "inflow-alerts.yml"
 NAMES = re.compile(r"\b(?:inflow|process)_[a-z_]+")
 NO_METRICS = {"inflow_token"}
+OF_SUPERVISOR = {"inflow_processes", "inflow_processes_replaced_total"}
+"""Those that only a server with a supervisor has: see `test_several_processes.py`."""
 
 Numbers = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
@@ -77,6 +79,18 @@ async def test_logins_rows_disks_and_the_backup_are_in_the_numbers(house: House,
     assert now[made_at] > now[_plain("inflow_start_time_seconds")]
     assert {("table", "users")} in [labels for name, labels in now if name == "inflow_rows"]
     assert 0 < now[("inflow_disk_free_ratio", frozenset({("folder", "media")}))] <= 1
+
+
+async def test_what_was_delivered_to_pages_and_by_email_is_in_the_numbers(house: House, alice: Member) -> None:
+    update = ("inflow_deliveries_total", frozenset({("kind", "update")}))
+    before = await _numbers(house)
+    async with alice.page() as page:
+        await page.follows("users:me")
+    now = await _numbers(house)
+
+    assert now[update] > before[update]
+    assert now[("inflow_deliveries_total", frozenset({("kind", "email")}))] >= 1, "the code that alice signed up with"
+    assert now[("inflow_deliveries_total", frozenset({("kind", "push")}))] == 0
 
 
 async def test_what_is_stored_and_the_jobs_that_wait_are_in_the_numbers(house: House, alice: Member) -> None:
@@ -167,7 +181,7 @@ async def test_a_refusal_and_a_status_are_counted(guarded: Inside) -> None:
 @pytest.mark.parametrize("document", [DASHBOARD, PAGE, ALERTS], ids=lambda path: path.name)
 async def test_every_number_that_a_document_names_exists(house: House, document: Path) -> None:
     known = _names((await _scraped(house)).text)
-    named = _named_in(document) - NO_METRICS
+    named = _named_in(document) - NO_METRICS - OF_SUPERVISOR
 
     assert len(named) > 5
     assert named - known == set()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+import httpx
 import pytest
 from tests.app.house import ROOMY, House, free_port, until
 from tests.app.people import Member
@@ -61,11 +62,14 @@ async def test_a_process_that_dies_is_reported_in_one_line(home: Path, mail_serv
     async with House(home, serving=SERVING, INFLOW_SMTP_URL=mail_server.url) as house:
         killed = house.workers[0]
         await house.kill_worker(0)
+        numbers = 'inflow_processes{state="healthy"} 2.0', "inflow_processes_replaced_total 1.0"
+        await until(lambda: _counts(house, *numbers))
         said = (await house.stop()).said
 
     (line,) = [json.loads(line) for line in said.splitlines() if "a worker process has ended" in line]
     assert (line["pid"], line["status"], line["signal"], line["was_silent"]) == (killed, -9, "SIGKILL", False)
     assert line["timestamp"]
+    assert said.count("a worker process has been replaced") == 1
 
 
 async def test_a_killed_supervisor_takes_its_processes_along_so_that_the_next_one_gets_the_port(
@@ -137,3 +141,10 @@ def way_to(dsn: str, folder: Path) -> tuple[Path, Path, str]:
 
 async def _has_said(house: House, words: str, *, times: int) -> bool:
     return house.said.count(words) >= times
+
+
+async def _counts(house: House, *lines: str) -> bool:
+    """Whether the numbers for operators have these lines."""
+    async with httpx.AsyncClient(base_url=house.address, trust_env=False) as http:
+        text = (await http.get("/metrics")).text
+    return all(line in text.splitlines() for line in lines)

@@ -32,6 +32,7 @@ MAY_READ_A_CLOCK = {
     "tests/app/half_open.py": LOAD,
     "tests/app/restores.py": LOAD,
     "tests/app/drills.py": LOAD,
+    "tests/app/soak.py": LOAD,
     "tests/app/steady.py": LOAD,
     "tests/app/storm.py": LOAD,
     "tests/app/test_leftovers.py": "the age of a file, which is set to two hours",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -19,6 +20,7 @@ from inflow.app.health import OK, Checks
 from inflow.app.limits import HostRateLimits, refusals_of
 from inflow.app.operator_access import OperatorAccess
 from inflow.app.parts import Parts
+from inflow.app.supervisor.control import NotRunning, ask, control_path
 from inflow.backup import state
 from inflow.identity import audit
 from inflow.media.storage.quota import free_share
@@ -50,7 +52,7 @@ def metrics_routes(parts: Parts, host_limits: HostRateLimits, access: OperatorAc
         in_database = await _numbers_in_database(parts, stored)
         refusals = refusals_of(host_limits, parts.members, parts.wire.connections)
         found = [*_numbers_of_engine(parts), *_numbers_of_process(parts), *_results(await parts.health.checks())]
-        found += _numbers_of_machine(parts)
+        found += [*_numbers_of_machine(parts), *await _numbers_of_supervisor(parts)]
         found.append(_counters("identity_events", "Sign-ups, sign-ins and the like.", "event", audit.COUNTS))
         found.append(_counters("rate_limit_refusals", "Calls and requests beyond a limit.", "limit", refusals))
         scraped = _Scraped([*parts.metrics.registry.collect(), *found, *in_database])
@@ -106,6 +108,12 @@ def _numbers_of_process(parts: Parts) -> Iterator[Metric]:
     yield _gauge("sockets_open", "Open WebSockets.", len(parts.wire.connections))
     yield _gauge("pool_connections_in_use", "Borrowed database connections.", parts.database.in_use)
     yield _gauge("pool_connections_limit", "The most that may be borrowed.", parts.database.size)
+    delivered = {
+        "update": parts.wire.connections.transitions,
+        "email": parts.outbox.delivered,
+        "push": parts.pushes.delivered,
+    }
+    yield _counters("deliveries", "Updates of open pages, emails and pushes that were sent.", "kind", delivered)
     yield _gauges("images_pending", "Photos that wait for a worker or are with one.", "pool", pending)
 
 
@@ -118,6 +126,23 @@ def _numbers_of_machine(parts: Parts) -> Iterator[Metric]:
     times = {"snapshot": backup.snapshot_at, "log": backup.reached}
     known = {kind: at.timestamp() for kind, at in times.items() if at is not None}
     yield _gauges("backup_timestamp_seconds", "The newest moment of the backup, in Unix time.", "kind", known)
+
+
+async def _numbers_of_supervisor(parts: Parts) -> list[Metric]:
+    """The processes that serve beside this one; none without a supervisor."""
+    path = control_path(parts.settings.home_path, parts.settings.port)
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            status = await ask(path, {"do": "status"})
+    except (NotRunning, TimeoutError):
+        return []
+    states = Counter(process["state"] for process in status["processes"])
+    return [
+        _gauges("processes", "Processes of this server.", "state", states),
+        CounterMetricFamily(
+            "inflow_processes_replaced", "Processes that ended and were replaced.", value=status.get("replaced", 0)
+        ),
+    ]
 
 
 def _results(checks: Checks) -> Iterator[Metric]:

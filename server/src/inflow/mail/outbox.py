@@ -133,6 +133,9 @@ class Outbox:
         secret: Encrypts their content.
         keep: Keep the content after sending, for the development mailbox and the command line.
         clock: The time now.
+
+    Attributes:
+        delivered: How many emails this process has sent.
     """
 
     def __init__(
@@ -144,6 +147,7 @@ class Outbox:
         self._keep = keep
         self._clock = clock
         self._awake = asyncio.Event()
+        self.delivered = 0
 
     async def enqueue(
         self, connection: Connection, to: str | None, content: EmailContent, *, leaves_nothing: bool = False
@@ -239,6 +243,7 @@ class Outbox:
         async with self._database.transaction() as connection:
             await connection.rows(MARK_SENT, {"b_id": row.id, "now": self._clock(), "keep": self._keep})
             await connection.rows(DELETE_IF_LEAVES_NOTHING, {"id": row.id})
+        self.delivered += 1
         return True
 
     async def _note_failure(self, row: Row, error: Exception, *, is_final: bool) -> None:

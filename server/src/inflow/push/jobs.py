@@ -68,12 +68,16 @@ class PushJobs:
         database: Contains subscriptions and notifications.
         client: Sends pushes.
         clock: The time now.
+
+    Attributes:
+        delivered: How many pushes this process has sent.
     """
 
     def __init__(self, database: Database, client: PushClient, clock: Clock = utc_now) -> None:
         self._database = database
         self._client = client
         self._clock = clock
+        self.delivered = 0
 
     async def schedule_pushes(self, notification_id: str) -> None:
         """Schedule a push to every browser of the notification's member."""
@@ -97,6 +101,7 @@ class PushJobs:
         content = msgspec.json.encode(Push(type=notification.type, subject=notification.subject, sender=sender))
         try:
             await self._client.deliver(subscription, content, topic=_topic(notification_id))
+            self.delivered += 1
         except SubscriptionExpired:
             await self._delete_subscription(subscription_id)
 

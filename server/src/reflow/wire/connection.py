@@ -304,7 +304,9 @@ class Connection:
             self.revoke()
 
     def _compose(self) -> str | None:
-        return self._transitions.compose()
+        transition = self._transitions.compose()
+        self._connections.transitions += transition is not None
+        return transition
 
     def _is_unsettled(self) -> bool:
         return self._arrived != self._settled or self._answers.running > 0

@@ -32,11 +32,13 @@ class Connections:
 
     Attributes:
         turned_away: How many sockets were refused because their host or member had too many.
+        transitions: How many Transitions were sent.
     """
 
     def __init__(self, unauthenticated_rate: RateLimit) -> None:
         self.unauthenticated_rate = unauthenticated_rate
         self.turned_away = 0
+        self.transitions = 0
         self._identities: dict[Open, Identity | None] = {}
         self._sessions: dict[str, set[Open]] = {}
         self._subjects: dict[str, set[Open]] = {}

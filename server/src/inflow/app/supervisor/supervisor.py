@@ -68,6 +68,7 @@ class Supervisor:
         self._places: list[Place] = []
         self._retiring: set[ServerProcess] = set()
         self._has_served = False
+        self._replaced = 0
         self._on_first_served = on_first_served
         self._stopping = asyncio.Event()
         self._upgrading = False
@@ -117,6 +118,7 @@ class Supervisor:
         """The processes and their last messages."""
         return {
             "python": self.program.python,
+            "replaced": self._replaced,
             "processes": [{"pid": each.process.pid, **each.process.status} for each in self._places],
         }
 
@@ -231,6 +233,7 @@ class Supervisor:
                 return
             try:
                 place.process = ServerProcess.start(place.process.program, self._listening)
+                self._replaced += 1
                 log.info("a worker process has been replaced", pid=place.process.pid)
             except OSError as error:
                 place.deaths += 1
