@@ -109,7 +109,7 @@ async def upgraded(given: argparse.Namespace, folder: Path) -> list[str]:
     newer = next_version(_made(folder / "next"))
     async with _house(given, folder) as (house, mail_server):
         chats = await _chats(house, mail_server, _FEW)
-        return await exchanges(house, chats, newer, _made(folder / "backup"), given.upgrades)
+        return await exchanges(house, chats, newer, _made(folder / "backup"), given.upgrades, longest=2.0)
 
 
 async def steadily(given: argparse.Namespace, folder: Path) -> list[str]:

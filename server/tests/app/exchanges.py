@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 
 from tests.app.correspondents import Correspondence, Correspondent, judged
@@ -33,13 +34,20 @@ async def versions(house: House) -> set[str]:
 
 
 async def exchanges(
-    house: House, chats: Sequence[Correspondence], newer: dict[str, str], backup: Path, count: int
+    house: House,
+    chats: Sequence[Correspondence],
+    newer: dict[str, str],
+    backup: Path,
+    count: int,
+    *,
+    longest: float = inf,
 ) -> list[str]:
     """Upgrade the house and take it back, so many times in turn, while members write; the problems found.
 
     Args:
         newer: The settings of the newer version.
         backup: A folder for the backup before each upgrade, and for the keys.
+        longest: How many seconds a page may be without a connection.
     """
     history = History()
     sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
@@ -62,11 +70,14 @@ async def exchanges(
         await asyncio.gather(*talking)
     problems += [f"call: {failure}" for failure in visits.failures]
     problems += await judged(history, chats)
+    if not list((backup / "snapshots" / "snapshots").glob("*.json")):
+        problems.append("upgrade: it made no backup")
     # A page that came to a process which was about to end would have connected again more often.
     problems += [f"moved: {page.name} {page.away} times" for page in pages if page.away > count]
     silences = sorted(gap.current_at - gap.lost_at for page in pages for gap in page.gaps)
     print(f"{visits.count} pages opened; {len(silences)} connections were made again")
     if silences:
+        problems += [f"silence: {silences[-1]:.2f} s"] if silences[-1] > longest else []
         print(f"without live pages: {silences[len(silences) // 2]:.2f} s (half), {silences[-1]:.2f} s at most")
     return problems
 

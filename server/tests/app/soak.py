@@ -77,7 +77,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--lost", type=int, default=1_000, help="lost-answers, lost-commits: so many")
     parser.add_argument("--pages", type=int, default=2_000, help="storm: pages that come back at once")
     parser.add_argument("--restores", type=int, default=20, help="restores: moments")
-    parser.add_argument("--upgrades", type=int, default=20, help="upgrades: there and back")
+    parser.add_argument("--upgrades", type=int, default=20, help="upgrades: exchanges, of which half go back")
     parser.add_argument("--steady", type=float, default=3_600.0, help="steady: seconds")
     parser.add_argument("--stalls", type=float, default=600.0, help="stalls: seconds")
     parser.add_argument("--history", type=Path, default=Path(tempfile.gettempdir()), help="the folder of histories")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 from tests.app.correspondents import Correspondence
 from tests.app.depot import Depot, age, holds
 from tests.app.house import House, until
@@ -50,8 +52,12 @@ async def test_a_running_inflow_is_checked_and_mended_from_its_backup(
         sent = await alice.does("messages:sendMessage", **chat.message(alice, "one"))
         photo = await alice.photo(photographs.plain((1, 90, 10)))
         post = await alice.does("posts:createPost", **alice.foto(photo))
-        await depot.filled_from(house)
         psql = await house.database()
+        await until(lambda: _is_idle(psql))
+        await depot.filled_from(house)
+        rehearsed = await house.command("verify", str(depot.backup), "--keys", str(depot.keys), "--rehearse")
+        assert "Restored from" in rehearsed.said
+        assert " then, " not in rehearsed.said, "as many rows in each table as there were"
         await psql.execute("UPDATE media SET created_at = created_at - interval '1 hour'")
         well = await house.command("verify")
         assert "No problems." in well.said, well.said
@@ -73,4 +79,12 @@ async def test_a_running_inflow_is_checked_and_mended_from_its_backup(
         assert original.exists()
         assert not stray.exists()
         assert "Problems: 1." in mended.said, mended.said
+        assert (await house.command("role", "grant", bob.username, "moderator")).code == 0
+        await psql.execute("UPDATE audit_entries SET action = 'something else' WHERE number = 1")
+        assert "The audit log is broken at entry 1" in (await house.command("verify")).said
         await psql.close()
+
+
+async def _is_idle(psql: asyncpg.Connection[Any]) -> bool:
+    """Whether all jobs are done, so that no row changes any more."""
+    return bool(await psql.fetchval("SELECT NOT EXISTS (SELECT FROM procrastinate_jobs)"))
