@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
 
+from bench.stage import cpu_of
 from tests.app.correspondents import Correspondence, Correspondent, Gap, judged
 from tests.app.exchanges import exchanges
 from tests.app.faults import FAULTS
@@ -36,6 +37,7 @@ _FEW = 20  # members
 _CURRENT_WITHIN = 5.0
 _BACK_WITHIN = 60.0
 _STEADY_RATE = 20.0  # messages a second: one of each member, which is within their rate limit
+_QUIET = 60.0  # seconds
 _FORGET = "DELETE FROM identity_counters"
 
 
@@ -94,6 +96,26 @@ async def storm(given: argparse.Namespace, folder: Path) -> list[str]:
     if took > _BACK_WITHIN:
         problems.append(f"late: a storm took {took:.1f} s")
     return problems
+
+
+async def idle(given: argparse.Namespace, folder: Path) -> list[str]:
+    """Many pages are open and nothing happens, and then all of them get something new."""
+    async with _house(given, folder) as (house, mail_server):
+        history, chats = History(), await _chats(house, mail_server, _FEW)
+        before = house.memory
+        onlookers = await gathered(chats, given.idle, history)
+        async with meanwhile(each.look() for each in onlookers):
+            await told(chats, onlookers, history)
+            each = (house.memory - before) * 1024 / len(onlookers)
+            began = sum(map(cpu_of, house.workers))
+            await asyncio.sleep(_QUIET)
+            busy = (sum(map(cpu_of, house.workers)) - began) / _QUIET
+            times = await told(chats, onlookers, history)
+        print(f"{len(onlookers)} idle pages: {each:.0f} kB each, {busy * 100:.0f} % of a core")
+        print(f"a message to all of them: {_at(times, 0.5):.2f} s (half), {_at(times, 0.99):.2f} s (p99)")
+        problems = await _found("idle", given, history, chats, [], [])
+    limits = {"kB a page": (each, 100.0), "of a core": (busy, 0.2), "s until all show it": (_at(times, 0.99), 3.0)}
+    return problems + [f"{value:.2f} {what}, of {most}" for what, (value, most) in limits.items() if value > most]
 
 
 async def restored(given: argparse.Namespace, folder: Path) -> list[str]:

@@ -39,6 +39,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
     "lost-answers": drills.lost_answers,
     "lost-commits": drills.lost_commits,
     "storm": drills.storm,
+    "idle": drills.idle,
     "restores": drills.restored,
     "upgrades": drills.upgraded,
     "steady": drills.steadily,
@@ -76,6 +77,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--slow", type=int, default=50, help="faults: pages that hardly read, all the time")
     parser.add_argument("--lost", type=int, default=1_000, help="lost-answers, lost-commits: so many")
     parser.add_argument("--pages", type=int, default=2_000, help="storm: pages that come back at once")
+    parser.add_argument("--idle", type=int, default=5_000, help="idle: pages that are open")
     parser.add_argument("--restores", type=int, default=20, help="restores: moments")
     parser.add_argument("--upgrades", type=int, default=20, help="upgrades: exchanges, of which half go back")
     parser.add_argument("--steady", type=float, default=3_600.0, help="steady: seconds")

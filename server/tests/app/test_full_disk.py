@@ -19,3 +19,15 @@ def test_who_writes_to_a_full_disk_is_told_to_try_again_and_nothing_is_lost(home
         "errors": [],
         "anomalies": [],
     }
+
+
+@pytest.mark.long
+def test_who_uploads_to_a_full_disk_is_told_that_there_is_no_room_and_the_rest_goes_on(home: Path) -> None:
+    assert found_by("tests.app.full_media", home.parent) == {
+        "refusals": ["507 no_room"] * 2,
+        "said": True,
+        "shown": 200,
+        "after": 201,
+        "verified": "No problems.",
+        "errors": [],
+    }
