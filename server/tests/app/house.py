@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -89,6 +90,12 @@ class House:
     async def command(self, *words: str) -> Ended:
         """Run an operator's command with the settings of the running server."""
         return await _ended(self.begins(self._settings, *words))
+
+    async def audited(self) -> list[dict[str, Any]]:
+        """The entries of the audit log, oldest first; its chain must hold."""
+        verified = await self.command("audit", "verify")
+        assert verified.code == 0, verified.said
+        return [json.loads(line) for line in (await self.command("audit", "export")).said.splitlines()]
 
     def beside(self, *words: str) -> Process:
         """Begin an operator's command that runs beside the server until it is told to end."""

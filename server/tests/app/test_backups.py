@@ -220,6 +220,11 @@ async def test_a_quarantined_copy_sends_nothing_until_its_operator_says_so(
 
         ended = await restored.command("restore", "--go-live")
         assert "Dropped: 1 emails" in ended.said
+        label = (await read_all(Destination.at(str(depot.backup))))[0].label
+        assert [(each["action"], each["subject"], each["details"]) for each in await restored.audited()] == [
+            ("backup restored", label, {"moment": "", "erased": {}}),
+            ("quarantine ended", "deployment", {"emails": 1, "pushes": 0}),
+        ]
         await restored.stop()
         await restored.start()
         await until(lambda: holds(lambda: not files(depot.home / "media")))

@@ -42,6 +42,10 @@ async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(
         psql = await house.database()
         assert [row["kek_id"] for row in await psql.fetch(KEKS)] == [newer]
         assert [row["get_byte"] for row in await psql.fetch(KEYS_USED)] == [1, 1, 2]
+        assert [(each["action"], each["subject"], each["details"]) for each in await house.audited()] == [
+            ("message keys rotated", _ids(keys)[1], {"conversations": False}),
+            ("message keys rotated", newer, {"conversations": True}),
+        ]
         await psql.close()
 
     keys.unlink()

@@ -90,12 +90,14 @@ async def test_the_operator_of_a_local_network_reads_the_code_on_the_command_lin
         async with httpx.AsyncClient(base_url=house.address, trust_env=False) as stranger:
             pages = [(await stranger.request(*page)).status_code for page in PAGES]
         others = await house.command("emails", "--to", "alice@example.org")
+        (entry,) = await house.audited()
 
         assert asked.status_code == 202
         assert code, printed
         assert code[0] not in house.said, "the log holds a code"
         assert pages == [404, 404, 404]
         assert others.said == ""
+        assert (entry["actor"], entry["action"], entry["details"]) == ("command line", "emails read", {"count": 1})
 
 
 async def test_the_command_line_tells_an_operator_with_a_mail_server_where_emails_went(home: Path) -> None:

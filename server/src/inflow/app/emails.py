@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from inflow.app.beside import running_database
+from inflow.app.moderating import note_deployment
 from inflow.app.settings import BadSetting, Settings
+from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.mail import Outbox
 from inflow.mail.outbox import MOST_SHOWN, SentEmail
@@ -11,7 +13,7 @@ from inflow.mail.transports import CommandLine
 
 
 async def newest_emails(settings: Settings, *, to: str = "", most: int = 10) -> list[SentEmail]:
-    """The newest emails of a deployment without a mail server, newest first.
+    """The newest emails of a deployment without a mail server, newest first. The audit log has how many were read.
 
     Args:
         to: Only those to this address; empty for all.
@@ -22,7 +24,11 @@ async def newest_emails(settings: Settings, *, to: str = "", most: int = 10) -> 
     """
     if settings.mail_server:
         raise BadSetting("INFLOW_SMTP_URL: emails go to a mail server, and their words are not kept")
+    secret = Secret.from_file(settings.secret_path)
     async with running_database(settings) as database:
-        outbox = Outbox(database, CommandLine(), Secret.from_file(settings.secret_path), keep=True)
-        found = await outbox.newest(MOST_SHOWN)
-    return [each for each in found if to in ("", each.email.to)][:most]
+        outbox = Outbox(database, CommandLine(), secret, keep=True)
+        shown = [each for each in await outbox.newest(MOST_SHOWN) if to in ("", each.email.to)][:most]
+        if shown:
+            async with database.transaction() as connection:
+                await note_deployment(AuditLog(secret), connection, "emails read", "emails", count=len(shown))
+    return shown

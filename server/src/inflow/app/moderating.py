@@ -92,8 +92,17 @@ async def member_called(connection: Connection, username: str) -> Row:
 
 async def note(log: AuditLog, connection: Connection, action: str, user_id: str, **details: str) -> None:
     """Write what the command line did for a member into the audit log, in the connection's transaction."""
-    given = {"actor": COMMAND_LINE, "action": action, "subject": log.tag(user_id), **details}
-    await log.append(partial(_rows, connection), at=datetime.now(UTC), **given)
+    await note_deployment(log, connection, action, log.tag(user_id), **details)
+
+
+async def note_deployment(log: AuditLog, connection: Connection, action: str, subject: str, **details: object) -> None:
+    """Write what the command line did to the whole deployment into the audit log, in the connection's transaction.
+
+    Args:
+        subject: An id, or the noun that the action is about.
+    """
+    rows, now = partial(_rows, connection), datetime.now(UTC)
+    await log.append(rows, at=now, actor=COMMAND_LINE, action=action, subject=subject, **details)
 
 
 async def verify_audit(settings: Settings) -> tuple[int, Broken | None]:

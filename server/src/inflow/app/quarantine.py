@@ -13,7 +13,10 @@ from typing import NamedTuple
 import structlog
 
 from inflow.app.beside import running_database
+from inflow.app.moderating import note_deployment
 from inflow.app.settings import BadSetting, Settings
+from inflow.audit.log import AuditLog
+from inflow.core.encryption import Secret
 from reflow import Connection
 
 log = structlog.get_logger(__name__)
@@ -67,7 +70,7 @@ def was_interrupted(settings: Settings) -> bool:
 
 
 async def go_live(settings: Settings) -> Dropped:
-    """End the quarantine, beside a running Inflow, which has to be started again afterwards.
+    """End the quarantine, beside a running Inflow, which has to be started again afterwards. The audit log has it.
 
     Emails and pushes that waited at the restored moment are dropped: they may have been sent long ago.
 
@@ -77,8 +80,10 @@ async def go_live(settings: Settings) -> Dropped:
     if not is_quarantined(settings):
         raise BadSetting(f"{settings.home_path} is not in quarantine.")
     require_finished(settings)
+    audit = AuditLog(Secret.from_file(settings.secret_path))
     async with running_database(settings) as database, database.transaction() as connection:
         dropped = await _drop(connection)
+        await note_deployment(audit, connection, "quarantine ended", "deployment", **dropped._asdict())
     _marker(settings).unlink()
     return dropped
 

@@ -11,14 +11,17 @@ from pathlib import Path
 from inflow.app import quarantine
 from inflow.app.backing_up import MESSAGES, SECRET
 from inflow.app.migrate import migrate
+from inflow.app.moderating import note_deployment
 from inflow.app.replaying import replay
 from inflow.app.settings import BadSetting, Settings
+from inflow.audit.log import AuditLog
 from inflow.backup import ledger
 from inflow.backup.destination import Destination
 from inflow.backup.failure import BackupRefused
 from inflow.backup.fetching import Plan, bring_back_database, bring_back_dump, plan
 from inflow.backup.keys import KeyKeeper, Keys
 from inflow.backup.media_copies import Copied, bring_back
+from inflow.core.encryption import Secret
 from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.messages.rotation import unopenable
 from reflow import Database
@@ -74,6 +77,7 @@ async def restore(settings: Settings, source: str, keeper: KeyKeeper, at: dateti
         await migrate(dsn)
         await _require_keys(settings, dsn)
         erased, problems = await replay(settings, await ledger.read(place))
+        await _note(settings, dsn, planned.snapshot.label, at, erased)
         copied, changed, missing = await _bring_back_media(settings, place, await _media_ids(dsn))
     quarantine.finish(settings)
     return Restored(planned.snapshot.label, copied, missing, changed, erased, problems)
@@ -106,6 +110,16 @@ async def _count_transactions_anew(dsn: str) -> None:
     try:
         async with database.connection() as connection:
             await connection.text("UPDATE erasures SET transaction = pg_current_xact_id()::text::bigint")
+    finally:
+        await database.close()
+
+
+async def _note(settings: Settings, dsn: str, label: str, at: datetime | None, erased: dict[str, int]) -> None:
+    log, moment = AuditLog(Secret.from_file(settings.secret_path)), at.isoformat() if at else ""
+    database = Database(dsn, size=1)
+    try:
+        async with database.transaction() as connection:
+            await note_deployment(log, connection, "backup restored", label, moment=moment, erased=erased)
     finally:
         await database.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,9 +21,11 @@ from inflow.media.views import Uploaded
 from inflow.members.tables import users
 from inflow.posts.rules import ALT_TEXT_MAX, CAPTION_MAX, PostId, PostType
 from inflow.posts.tables import posts
-from reflow import AppError, Row, statement
+from reflow import AppError, Connection, Row, statement
 
 _PIECE = 256 * 1024
+Record = Callable[[Connection, str, PostId], Awaitable[None]]
+"""Writes down, in the transaction of the post, that an operator posted it. Given its author's id and its own."""
 _GIVEN = (
     *("id", "author_id", "media_id", "nook_type", "post_type", "is_video", "ratio", "caption", "alt_text"),
     *("duration", "view_count", "highlight_count"),
@@ -57,8 +59,11 @@ class Flick:
     highlight_count: int = 0
 
 
-async def import_flick(pipeline: MediaPipeline, flick: Flick) -> PostId:
+async def import_flick(pipeline: MediaPipeline, flick: Flick, record: Record) -> PostId:
     """Post a video as the member, in their nook. If it is refused or interrupted, it leaves no permanent data.
+
+    Args:
+        record: Called once the post is written.
 
     Raises:
         AppError: ``not_found`` if no member has this name; ``invalid``, ``too_large``, ``no_room``, ``content_refused``
@@ -71,7 +76,7 @@ async def import_flick(pipeline: MediaPipeline, flick: Flick) -> PostId:
         thumbnail = await store_upload(pipeline, member.clerk_id, whole)
     try:
         await store_video(pipeline, thumbnail.media_id, flick.video, kind)
-        return await _post(pipeline, flick, member, thumbnail, kind)
+        return await _post(pipeline, flick, member, thumbnail, kind, record)
     except BaseException:
         await asyncio.shield(remove_medium(pipeline, thumbnail.media_id))
         raise
@@ -85,7 +90,9 @@ async def _member(pipeline: MediaPipeline, username: str) -> Row:
     return member
 
 
-async def _post(pipeline: MediaPipeline, flick: Flick, member: Row, thumbnail: Uploaded, kind: VideoKind) -> PostId:
+async def _post(
+    pipeline: MediaPipeline, flick: Flick, member: Row, thumbnail: Uploaded, kind: VideoKind, record: Record
+) -> PostId:
     post_id = PostId(new_id())
     async with pipeline.database.transaction() as connection:
         await attach_video(connection, thumbnail.media_id, kind)
@@ -104,6 +111,7 @@ async def _post(pipeline: MediaPipeline, flick: Flick, member: Row, thumbnail: U
             "highlight_count": flick.highlight_count,
         }
         await connection.rows(ADD_FLICK, given)
+        await record(connection, member.id, post_id)
     return post_id
 
 
