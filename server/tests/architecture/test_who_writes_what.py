@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.sql import visitors
 
 from architecture.sources import sources_in
+from inflow.audit.tables import audit_entries
 from reflow.statements import Statement
 
 PARTS_OF_OTHERS = {("inflow.messages.send_statement", "SEND_MESSAGE"): {"notifications"}}
@@ -34,6 +35,18 @@ def test_no_table_has_two_features(product: list[ModuleType]) -> None:
     names = [name for tables in _tables_by_feature(product).values() for name in tables]
 
     assert len(names) == len(set(names))
+
+
+def test_entries_of_the_audit_log_are_never_changed_or_deleted(product: list[ModuleType]) -> None:
+    changes = [
+        (module.__name__, name)
+        for module in product
+        for name, statement in _statements(module)
+        for part in visitors.iterate(statement.source)
+        if isinstance(part, (sa.Update, sa.Delete)) and part.table is audit_entries
+    ]
+
+    assert changes == []
 
 
 def test_the_product_is_looked_at_at_all(product: list[ModuleType]) -> None:
