@@ -75,6 +75,7 @@ async def test_a_removed_foto_is_gone_from_every_open_page_and_its_bytes_with_it
         assert foto not in [each.id for each in screen.now.page]
     assert popup.now is None and grids.now.page == [] and comments.now == 0
     assert not await may_see(world.database, bob.clerk_id, media_id)
+    assert await may_see(world.database, alice.clerk_id, media_id)
 
     await mod.do(reverse, measure_id=measure)
 
