@@ -13,6 +13,7 @@ from tests.conftest import NewDatabase
 
 from inflow.app.migrate import migrate
 from inflow.app.settings import BadSetting, Settings
+from inflow.standing.new_members import NewMemberRules
 from mail.mail_server import MailServer
 from reflow.embedded import embedded_postgres
 
@@ -187,3 +188,55 @@ def _write(secret: Path, *, mode: int) -> None:
     secret.parent.chmod(0o711)
     secret.write_bytes(b"x" * 32)
     secret.chmod(mode)
+
+
+def test_denied_domains_and_hosts_reach_the_rules_of_the_sign_up(tmp_path: Path) -> None:
+    domains, disposable, hosts = (tmp_path / name for name in ("domains", "disposable", "hosts"))
+    domains.write_text("Spam.example\n")
+    disposable.write_text("# by the operator\nmailbin.example\n")
+    hosts.write_text("192.0.2.0/24\n")
+
+    rules = Settings.from_environment(
+        {
+            "INFLOW_DENIED_DOMAINS": str(domains),
+            "INFLOW_DISPOSABLE_DOMAINS": str(disposable),
+            "INFLOW_DENIED_HOSTS": str(hosts),
+        }
+    ).entry_rules
+
+    assert rules.denied_domains == {"spam.example", "mailbin.example"}
+    assert ("192.0.2.7" in rules.denied_hosts, "198.51.100.7" in rules.denied_hosts) == (True, False)
+
+
+def test_the_limits_of_new_members_reach_their_rules() -> None:
+    limits = {
+        "INFLOW_NEW_MEMBER_DAYS": "3",
+        "INFLOW_NEW_MEMBER_POSTS": "5",
+        "INFLOW_NEW_MEMBER_REQUESTS": "10",
+        "INFLOW_NEW_MEMBER_LINKS": "off",
+    }
+
+    assert Settings.from_environment(limits).new_member_rules == NewMemberRules(3, 5, 10, links=False)
+    assert Settings.from_environment({}).new_member_rules == NewMemberRules()
+
+
+@pytest.mark.parametrize(
+    ("setting", "line"),
+    [
+        ("INFLOW_DENIED_DOMAINS", "no domain"),
+        ("INFLOW_DISPOSABLE_DOMAINS", "no domain"),
+        ("INFLOW_DENIED_HOSTS", "no network"),
+    ],
+)
+def test_a_list_with_a_line_that_cannot_be_used_is_named(tmp_path: Path, setting: str, line: str) -> None:
+    listed = tmp_path / "list"
+    listed.write_text(f"{line}\n")
+
+    with pytest.raises(BadSetting, match=f"^{setting}: "):
+        Settings.from_environment({setting: str(listed)})
+
+
+@pytest.mark.parametrize("setting", ["DAYS", "POSTS", "REQUESTS", "LINKS"])
+def test_a_limit_of_new_members_that_is_none_is_named(setting: str) -> None:
+    with pytest.raises(BadSetting, match=f"^INFLOW_NEW_MEMBER_{setting}: 'some'"):
+        Settings.from_environment({f"INFLOW_NEW_MEMBER_{setting}": "some"})
