@@ -89,12 +89,11 @@ test("Carol mutes Alice from her profile: her wall is empty, and the list on the
   const row = page.getByRole("listitem").filter({ hasText: "@alice" });
   await expect(row).toBeVisible();
   await isAccessible(page, "the list of muted members");
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download muted members (CSV)" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe("muted.csv");
-  expect(await readFile(await file.path(), "utf8")).toMatch(/^username,name\r\nalice,/);
+  expect(await downloads(page, "muted")).toMatch(/^username,name\r\nalice,/);
+  const bobs = { blockerId: carol.profileId, blockedId: bob.profileId };
+  await carol.call("mutation", "profiles:blockUser", bobs);
+  expect(await downloads(page, "blocked")).toMatch(/^username,name\r\nbob,/);
+  await carol.call("mutation", "profiles:unblockUser", bobs);
 
   await row.getByRole("button", { name: "Unmute @alice" }).click();
   await expect(page.getByText("No one muted")).toBeVisible();
@@ -188,6 +187,16 @@ test("A covered foto stays covered when it is opened, as does a comment, until t
   await bob.visits("/homefeed");
   await expect(page.getByRole("img", { name: /^Hers/ })).toHaveCount(2);
 });
+
+/** Downloads a list of members under *Settings, Safety*; the text of the file. */
+async function downloads(page: Page, list: "blocked" | "muted"): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: `Download ${list} members (CSV)` }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${list}.csv`);
+  return readFile(await file.path(), "utf8");
+}
 
 /** Opens Alice's newest foto, with its comments. */
 async function opensComments(page: Page): Promise<void> {
