@@ -34,7 +34,7 @@ SAID: Final = {
     "hosted_newcomers": ("what another provider told us", "was ein anderer Anbieter uns"),
     "identity_accounts": ("who invited you", "wer dich eingeladen hat"),
     "identity_applications": ("kept for seven days", "bleibt sieben Tage"),
-    "identity_challenges": ("**Unfinished sign-ups**", "**Unfertige Anmeldungen**"),
+    "identity_challenges": ("**Unfinished sign-ups**", "**Unfertige Registrierungen**"),
     "identity_counters": (
         "up to an hour as it is, not hashed",
         "bis zu einer Stunde lang, so wie sie ist, nicht als Hash",
@@ -43,7 +43,7 @@ SAID: Final = {
     "identity_former_usernames": ("reserves your username for 90 days", "deinen Benutzernamen 90 Tage frei"),
     "identity_invitations": ("Your own invitations", "Deine eigenen Einladungen"),
     "identity_pending_signups": ("the form that you filled in", "das ausgefüllte Formular"),
-    "identity_reserved_usernames": ("**Unfinished sign-ups**", "**Unfertige Anmeldungen**"),
+    "identity_reserved_usernames": ("**Unfinished sign-ups**", "**Unfertige Registrierungen**"),
     "identity_sessions": ("**Sessions**", "**Sitzungen**"),
     "identity_suspensions": ("suspend your account", "Konto sperren"),
     "limited_members": ("block, mute or limit", "stummschaltest oder einschränkst"),
