@@ -689,8 +689,8 @@ export type Standing = {
 /**
  * A measure as the member concerned sees it: what, why, by which rule, on which facts, and how to appeal.
  *
- * `excerpt` is the text of theirs that it is about. `canAppeal` is false once they have appealed, after six months,
- * and for a measure that is not in force any more.
+ * `excerpt` is the text of theirs that it is about. `appealUntil` is when the time for an appeal ends; pages compare
+ * it with their clock. It is null once they have appealed, and for a measure that is not in force any more.
  */
 export type Statement = {
   _id: MeasureId;
@@ -704,7 +704,7 @@ export type Statement = {
   createdAt: string;
   until: string | null;
   reversal: string;
-  canAppeal: boolean;
+  appealUntil: string | null;
   appeal: OwnAppeal | null;
 };
 

@@ -70,6 +70,9 @@ async def test_after_six_months_there_is_no_appeal(world: World, alice: Member, 
             "UPDATE measures SET created_at = created_at - interval '181 days' WHERE id = $1", measure
         )
 
+    (decision,) = await alice.see(get_measures)
+    assert decision.appeal_until is not None
+    assert datetime.now(UTC) - datetime.fromisoformat(decision.appeal_until) > timedelta(hours=23)
     with pytest.raises(AppError, match="time for an appeal is over"):
         await alice.do(appeal, measure_id=measure, words="It was the tide.")
 

@@ -121,7 +121,7 @@ async def test_a_moderator_acts_on_the_member_and_has_nothing_to_remove(alice: M
 
     (decision,) = await alice.see(get_measures)
     assert (decision.kind, decision.about, decision.facts) == ("warn", "refusals", "Please stop.")
-    assert decision.excerpt == "" and decision.can_appeal
+    assert decision.excerpt == "" and decision.appeal_until
 
 
 async def test_the_last_refusals_of_a_member_who_has_left_open_no_case(alice: Member, mod: Member) -> None:

@@ -100,7 +100,7 @@ async def get_measures(ctx: QueryCtx) -> list[Statement]:
     """The decisions of moderators about the caller, newest first, with their reasons and the caller's appeals."""
     member = await require_member(ctx)
     rows = await ctx.rows(MEASURES_OF_MEMBER, member_id=member.id)
-    return await statements_of(ctx, rows, ctx.get(CaseCipher), None)
+    return await statements_of(ctx, rows, ctx.get(CaseCipher))
 
 
 @query
@@ -254,4 +254,4 @@ async def measures_of_account(ctx: QueryCtx, *, clerk_id: str) -> list[Statement
     """The decisions about a suspended member, who cannot sign in: the route has checked their token."""
     user_id = await ctx.value(USER_BY_CLERK_ID, clerk_id=clerk_id)
     rows = [] if user_id is None else await ctx.rows(MEASURES_OF_MEMBER, member_id=user_id)
-    return await statements_of(ctx, rows, ctx.get(CaseCipher), None)
+    return await statements_of(ctx, rows, ctx.get(CaseCipher))

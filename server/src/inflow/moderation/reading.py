@@ -114,18 +114,14 @@ def may_decide(appeal: Row, viewer: str, team: set[str]) -> bool:
     return appeal.member_id != viewer and (appeal.moderator_id != viewer or not others)
 
 
-async def statements_of(ctx: ReadCtx, rows: Sequence[Row], cipher: CaseCipher, now: datetime | None) -> list[Statement]:
-    """Measures as the member concerned sees them.
-
-    Args:
-        now: The time, to tell whether an appeal is still possible; None where that does not matter.
-    """
+async def statements_of(ctx: ReadCtx, rows: Sequence[Row], cipher: CaseCipher) -> list[Statement]:
+    """Measures as the member concerned sees them."""
     appeals = {row.measure_id: row for row in await ctx.rows(APPEALS_OF_MEASURES, measure_ids=[row.id for row in rows])}
-    return [_statement(row, appeals.get(row.id), cipher, now) for row in rows]
+    return [_statement(row, appeals.get(row.id), cipher) for row in rows]
 
 
-def _statement(row: Row, appeal: Row | None, cipher: CaseCipher, now: datetime | None) -> Statement:
-    is_late = now is not None and now > row.created_at + APPEAL_WITHIN
+def _statement(row: Row, appeal: Row | None, cipher: CaseCipher) -> Statement:
+    can_appeal = appeal is None and row.state == "in_force"
     return Statement(
         id=row.id,
         kind=row.kind,
@@ -138,7 +134,7 @@ def _statement(row: Row, appeal: Row | None, cipher: CaseCipher, now: datetime |
         created_at=iso(row.created_at),
         until=_iso_or_none(row.until),
         reversal=row.reversal,
-        can_appeal=appeal is None and not is_late and row.state == "in_force",
+        appeal_until=iso(row.created_at + APPEAL_WITHIN) if can_appeal else None,
         appeal=None if appeal is None else _own_appeal(appeal, cipher),
     )
 

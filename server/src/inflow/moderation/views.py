@@ -67,8 +67,8 @@ class OwnAppeal(msgspec.Struct, rename="camel", kw_only=True):
 class Statement(msgspec.Struct, rename="camel", kw_only=True):
     """A measure as the member concerned sees it: what, why, by which rule, on which facts, and how to appeal.
 
-    `excerpt` is the text of theirs that it is about. `canAppeal` is false once they have appealed, after six months,
-    and for a measure that is not in force any more.
+    `excerpt` is the text of theirs that it is about. `appealUntil` is when the time for an appeal ends; pages compare
+    it with their clock. It is null once they have appealed, and for a measure that is not in force any more.
     """
 
     id: MeasureId = msgspec.field(name="_id")
@@ -82,7 +82,7 @@ class Statement(msgspec.Struct, rename="camel", kw_only=True):
     created_at: str
     until: str | None
     reversal: str
-    can_appeal: bool
+    appeal_until: str | None
     appeal: OwnAppeal | None
 
 

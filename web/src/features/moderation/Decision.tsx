@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { OwnAppeal, Statement } from "../../api";
 import { longDate, longTime } from "../../lib/days";
 import * as words from "../../locales/decisions";
+import { useNow } from "../../ui/useNow";
 import { AppealForm } from "./AppealForm";
+import { canAppeal } from "./appeals";
 import styles from "./Decision.module.css";
 import { isReported } from "./reasons";
 
@@ -11,6 +13,7 @@ const APPEALS = { open: words.appealOpen, granted: words.appealGranted, refused:
 
 /** A decision about the reader: what, why, by which rule, on which facts, until when, and how to appeal. */
 export function Decision({ of, onAppeal }: { of: Statement; onAppeal: (words: string) => Promise<unknown> }) {
+  const now = useNow();
   const about = words.about({ about: of.about });
   const isAboutAccount = of.kind === "restrict" || of.kind === "suspend" || of.kind === "ban";
   return (
@@ -44,7 +47,7 @@ export function Decision({ of, onAppeal }: { of: Statement; onAppeal: (words: st
         {of.reversal && <Fact name={words.answer()}>{of.reversal}</Fact>}
       </dl>
       {of.appeal && <Appealed appeal={of.appeal} />}
-      {of.canAppeal && <AppealForm onAppeal={onAppeal} />}
+      {canAppeal(of, now) && <AppealForm onAppeal={onAppeal} />}
     </li>
   );
 }
