@@ -91,6 +91,12 @@ test("a foto is reported, looked at by two, removed by one, and gone from an ope
     await expect(carol.foto(LIGHT)).toBeVisible();
   });
 
+  await test.step("Carol has the same photo in her cue", async () => {
+    hang(inflow, "carol", "Copy", { postType: "cue" });
+    inflow.byHand(`UPDATE media SET fingerprint = (SELECT media.fingerprint FROM media JOIN posts
+      ON posts.media_id = media.id WHERE posts.alt_text = '${LIGHT}') WHERE id = 'carol-Copy-1'`);
+  });
+
   await test.step("both moderators look at the empty queue", async () => {
     for (const { page } of [mara, noa]) {
       await page.getByRole("tab", { name: "OPEN" }).click();
@@ -132,6 +138,15 @@ test("a foto is reported, looked at by two, removed by one, and gone from an ope
     await panel(noa).getByRole("button", { name: "Add note" }).click();
     await expect(panel(mara).getByRole("region", { name: "Notes" })).toContainText("I know this garden.");
     for (const person of [mara, noa]) await isAccessible(person.page, `a case, open for ${person.name}`);
+  });
+
+  await test.step("Mara finds the same photo in another post", async () => {
+    const same = panel(mara).getByRole("list", { name: "Other posts of this photo" });
+    await expect(same).toBeHidden();
+    await panel(mara).getByRole("button", { name: "Find the same photo" }).click();
+    await expect(same.getByRole("listitem")).toHaveCount(1);
+    await expect(same).toContainText("@carol");
+    await isAccessible(mara.page, "the other posts of a photo");
   });
 
   await test.step("Noa begins to warn, Mara removes it, and Noa's page says so and refuses kindly", async () => {

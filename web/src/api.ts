@@ -661,6 +661,15 @@ export type SafetySettings = {
   requesters: Requesters;
 };
 
+/** Another post of the photo of a case. `author` is a username, `isVisible` whether the moderator may open it. */
+export type SamePhoto = {
+  _id: PostId;
+  author: string;
+  createdAt: string;
+  isRemoved: boolean;
+  isVisible: boolean;
+};
+
 /** The member who acted. */
 export type Sender = {
   _id: ProfileId;
@@ -1411,6 +1420,20 @@ export const api = anyApi as unknown as {
         caseId: CaseId;
       },
       null
+    >;
+    /**
+     * Other posts of the photo of a case, found by its fingerprint, twenty at most. For moderators.
+     *
+     * Null if the photo can't be compared. An action, because it reads the fingerprints of all photos: a live query would
+     * do so after every upload.
+     */
+    findSamePhoto: FunctionReference<
+      "action",
+      "public",
+      {
+        caseId: CaseId;
+      },
+      SamePhoto[] | null
     >;
     /** The appeals in this state, oldest first, two hundred at most. For moderators. */
     getAppeals: FunctionReference<

@@ -218,6 +218,7 @@ MATRIX: Final[dict[str, Row]] = {
     "moderation:decideApplication": _for_team(lambda _: {"applicationId": "none", "approved": True}, "not_found"),
     "moderation:dismiss": _for_team(_case, "done", "conflict"),
     # An applicant has an account and no user, as `deleted` has, so the rows of that caller hold for applicants too.
+    "moderation:findSamePhoto": _for_team(_case, "done"),
     "moderation:getApplication": Row(_nothing, ("unauthenticated", *("nothing",) * (len(CALLERS) - 1))),
     "moderation:getApplications": _for_team(_nothing, "nothing"),
     "moderation:getAppeals": _for_team(_nothing, "something"),

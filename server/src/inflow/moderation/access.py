@@ -1,4 +1,6 @@
-"""Checks before a measure, a reversal and an appeal, each of which locks its row until the transaction ends."""
+"""Checks before a measure, a reversal and an appeal, each of which locks its row until the transaction ends; and who
+may see evidence.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,16 @@ from inflow.moderation.rules import (
     CaseId,
     MeasureId,
 )
-from inflow.moderation.selects import APPEAL_FOR_UPDATE, CASE_FOR_UPDATE, MEASURE_FOR_UPDATE
-from reflow import AppError, MutationCtx, Row
+from inflow.moderation.selects import APPEAL_FOR_UPDATE, CASE_FOR_UPDATE, MEASURE_FOR_UPDATE, OPENING_OF
+from reflow import AppError, MutationCtx, QueryCtx, Row
+
+
+async def may_see_evidence(ctx: QueryCtx, case: Row, moderator: Member) -> bool:
+    """Whether a moderator may see the evidence of a case: messages only once they opened them, while it is open."""
+    if case.kind != "message":
+        return True
+    given = {"case_id": case.id, "moderator_id": moderator.id}
+    return case.state == "open" and await ctx.row(OPENING_OF, **given) is not None
 
 
 async def require_case(ctx: MutationCtx, case_id: CaseId) -> Row:

@@ -11,6 +11,7 @@ from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.invitations import INVITATIONS_OF
 from inflow.members.access import require_member, require_signed_in
 from inflow.members.views import iso
+from inflow.moderation.access import may_see_evidence
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.inviting import Invitations, invitations_view
 from inflow.moderation.reading import GONE, appeal_row, case_rows, measure_row, people, statements_of
@@ -25,7 +26,6 @@ from inflow.moderation.selects import (
     MEASURES_OF_CASES,
     MEASURES_OF_MEMBER,
     NOTES_OF_CASE,
-    OPENING_OF,
     REPORTS_OF_CASE,
     REPORTS_OF_REPORTER,
     TEAM,
@@ -142,15 +142,12 @@ async def get_case(ctx: QueryCtx, *, case_id: CaseId) -> Case | None:
             *(each.member_id for each in appeals),
         ],
     )
-    is_private = row.kind == "message"
-    is_shown = not is_private or (
-        row.state == "open" and await ctx.row(OPENING_OF, case_id=case_id, moderator_id=moderator.id) is not None
-    )
+    is_shown = await may_see_evidence(ctx, row, moderator)
     return Case(
         row=head,
         subject_id=row.subject_id,
         evidence=cipher.open(f"cases {case_id}", row.evidence, Evidence) if is_shown and row.evidence else None,
-        is_private=is_private,
+        is_private=row.kind == "message",
         photo_url=f"/api/moderation/cases/{case_id}/photo" if row.has_photo and is_shown else None,
         reports=[
             ReportRow(

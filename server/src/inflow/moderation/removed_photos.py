@@ -29,14 +29,15 @@ REMEMBER_PHOTO = statement(
 FORGET_PHOTO = statement(sa.delete(removed_photos).where(removed_photos.c.measure_id == bindparam("measure_id")))
 
 
-def _bits(hexadecimal: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+def bits_of(hexadecimal: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    """A fingerprint as a bit string, for `#` and `bit_count`."""
     return sa.cast(sa.literal_column("'x'").concat(hexadecimal), BIT(_BITS))
 
 
 _given = sa.func.unnest(bindparam("fingerprints", type_=ARRAY(TEXT))).table_valued("hash").render_derived("given")
 REMOVED_PHOTO_LIKE = statement(
     sa.select(removed_photos.c.measure_id)
-    .where(sa.func.bit_count(_bits(removed_photos.c.fingerprint).op("#")(_bits(_given.c.hash))) <= MOST_BITS_APART)
+    .where(sa.func.bit_count(bits_of(removed_photos.c.fingerprint).op("#")(bits_of(_given.c.hash))) <= MOST_BITS_APART)
     .limit(1),
     whole_table="Asked once for each upload; no query watches it.",
 )

@@ -7,6 +7,8 @@ from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
 
+from reflow import MINUTE, RateLimit
+
 CaseId = NewType("CaseId", str)
 MeasureId = NewType("MeasureId", str)
 AppealId = NewType("AppealId", str)
@@ -87,6 +89,9 @@ MESSAGES_AROUND: Final = 2
 
 VIEWING_FOR: Final = timedelta(seconds=45)
 """How long after its last sign a moderator counts as looking at a case."""
+
+FINDING: Final = RateLimit((30, MINUTE))
+"""Searches for the same photo, each of which reads the fingerprints of all photos."""
 
 ENOUGH_WAITING: Final = "Three of your photos are waiting for a moderator. Please wait for an answer."
 ASKED_ALREADY: Final = "You have already asked about this photo."

@@ -21,6 +21,7 @@ from inflow.moderation.rules import (
     SubjectKind,
 )
 from inflow.moderation.subjects import Evidence
+from inflow.posts.rules import PostId
 from inflow.standing.rules import Role
 
 
@@ -179,6 +180,16 @@ class Case(msgspec.Struct, rename="camel", kw_only=True):
     measures: list[MeasureRow]
     history: list[MeasureRow]
     appeals: list[AppealRow]
+
+
+class SamePhoto(msgspec.Struct, rename="camel", kw_only=True):
+    """Another post of the photo of a case. `author` is a username, `isVisible` whether the moderator may open it."""
+
+    id: PostId = msgspec.field(name="_id")
+    author: str
+    created_at: str
+    is_removed: bool
+    is_visible: bool
 
 
 class OwnApplication(msgspec.Struct, rename="camel", kw_only=True):

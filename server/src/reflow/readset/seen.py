@@ -18,8 +18,8 @@ Select = sa.Select[Any]
 # may read tables without this being visible, or return many rows or none.
 _ONE_VALUE = """
 abs age any array_agg array_append array_cat array_length array_position array_prepend array_remove
-array_to_string avg bit_and bit_or bool_and bool_or btrim cardinality ceil char_length clock_timestamp coalesce
-concat concat_ws count cume_dist current_date current_timestamp date_part date_trunc decode dense_rank encode
+array_to_string avg bit_and bit_count bit_or bool_and bool_or btrim cardinality ceil char_length clock_timestamp
+coalesce concat concat_ws count cume_dist current_date current_timestamp date_part date_trunc decode dense_rank encode
 every extract first_value floor format gen_random_uuid greatest initcap json_agg json_array_length
 json_build_array json_build_object json_object_agg jsonb_agg jsonb_array_length jsonb_build_array
 jsonb_build_object jsonb_object_agg jsonb_set lag last_value lead least left length ln localtimestamp lower lpad

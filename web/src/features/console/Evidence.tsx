@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
 import { isReported } from "../moderation/reasons";
 import styles from "./Evidence.module.css";
+import { SamePhotos } from "./SamePhotos";
 
 /** The copy of what was reported: its photo and its text, or the messages, once they are opened. */
 export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: Case }) {
@@ -19,6 +20,7 @@ export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: C
   return (
     <div className={styles.evidence}>
       {photoUrl && <img className={styles.photo} src={photoUrl} alt={altText || words.photo()} />}
+      {photoUrl && <SamePhotos key={row._id} caseId={row._id} />}
       {altText && (
         <p className={styles.quiet}>
           {words.altText()}: <bdi>{altText}</bdi>
