@@ -91,12 +91,6 @@ test("a foto is reported, looked at by two, removed by one, and gone from an ope
     await expect(carol.foto(LIGHT)).toBeVisible();
   });
 
-  await test.step("Carol has the same photo in her cue", async () => {
-    hang(inflow, "carol", "Copy", { postType: "cue" });
-    inflow.byHand(`UPDATE media SET fingerprint = (SELECT media.fingerprint FROM media JOIN posts
-      ON posts.media_id = media.id WHERE posts.alt_text = '${LIGHT}') WHERE id = 'carol-Copy-1'`);
-  });
-
   await test.step("both moderators look at the empty queue", async () => {
     for (const { page } of [mara, noa]) {
       await page.getByRole("tab", { name: "OPEN" }).click();
@@ -140,13 +134,17 @@ test("a foto is reported, looked at by two, removed by one, and gone from an ope
     for (const person of [mara, noa]) await isAccessible(person.page, `a case, open for ${person.name}`);
   });
 
-  await test.step("Mara finds the same photo in another post", async () => {
+  await test.step("Mara finds the same photo in Carol's cue, and a link to the reported one only", async () => {
+    hang(inflow, "carol", "Copy", { postType: "cue" });
+    inflow.byHand(`UPDATE media SET fingerprint = (SELECT media.fingerprint FROM media JOIN posts
+      ON posts.media_id = media.id WHERE posts.alt_text = '${LIGHT}') WHERE id = 'carol-Copy-1'`);
     const same = panel(mara).getByRole("list", { name: "Other posts of this photo" });
-    await expect(same).toBeHidden();
     await panel(mara).getByRole("button", { name: "Find the same photo" }).click();
     await expect(same.getByRole("listitem")).toHaveCount(1);
     await expect(same).toContainText("@carol");
     await isAccessible(mara.page, "the other posts of a photo");
+    const link = panel(mara).getByRole("link", { name: "Open it" });
+    await expect(link).toHaveAttribute("href", /^\/homefeed\?post=/);
   });
 
   await test.step("Noa begins to warn, Mara removes it, and Noa's page says so and refuses kindly", async () => {

@@ -82,11 +82,13 @@ export type BlockedUser = {
 
 /**
  * A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
- * after `openEvidence`, while the case is open. `photoUrl` is null without a photo.
+ * after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `link` is null for what the
+ * moderator may not see as a member.
  */
 export type Case = {
   row: CaseRow;
   subjectId: string;
+  link: CaseLink | null;
   evidence: Evidence | null;
   isPrivate: boolean;
   photoUrl: string | null;
@@ -100,6 +102,12 @@ export type Case = {
 export type CaseId = string & { readonly __brand: "CaseId" };
 
 export type CaseKind = "post" | "grid" | "comment" | "message" | "profile" | "quote" | "proposal" | "refusals" | "activity" | "upload";
+
+/** Where the subject of a case is shown: in this post, or this grid. */
+export type CaseLink = {
+  kind: "post" | "grid";
+  id: string;
+};
 
 /**
  * A case in the queue. `reasons` are those of its reports, the most frequent first; a case that was opened
@@ -158,6 +166,8 @@ export type Comment = {
 export type CommentId = string & { readonly __brand: "CommentId" };
 
 export type Commenters = "everyone" | "in_flow" | "no_one";
+
+export type ContextKind = "caption" | "answered";
 
 /**
  * A conversation in one member's inbox. The last message's fields are null while there is none.
@@ -263,12 +273,13 @@ export type Invitations = {
 
 export type Layout = "vertical1" | "vertical2" | "vertical3" | "layout1" | "layout2" | "layout3" | "landscape";
 
-/** One text in the evidence. In a conversation there are several, and one of them was reported. */
+/** One text in the evidence. With a message or a comment there are several, and one of them was reported. */
 export type Line = {
   author: string;
   text: string;
   createdAt: string;
   isReported: boolean;
+  context: ContextKind | null;
 };
 
 export type MayComment = "author" | "yes" | "in_flow" | "no_one";

@@ -13,6 +13,7 @@ from inflow.grids.mutations import delete_post
 from inflow.messages.mutations import open_conversation, send_message
 from inflow.moderation.mutations import act, dismiss, open_evidence, report
 from inflow.moderation.queries import get_case, get_cases, get_measures, get_reports
+from inflow.moderation.rules import SubjectKind
 from inflow.profiles.mutations import update_quote
 from reflow.errors import AppError
 
@@ -91,6 +92,60 @@ async def test_a_message_is_shared_with_two_before_and_after_it_and_only_once_op
     assert screen.now is not None and screen.now.evidence is None
 
 
+async def test_a_reported_comment_comes_with_the_caption_and_the_comment_that_it_answers(
+    alice: Member, bob: Member, mod: Member
+) -> None:
+    foto = await post(alice, "Low tide")
+    answered = await comment(alice, foto, "Who was there?")
+    reply = await comment(mod, foto, "Not you", answered)
+
+    case = await reported(bob, "comment", reply)
+    first = await reported(bob, "comment", answered)
+
+    shown = [await mod.see(get_case, case_id=each) for each in (case, first)]
+    lines = [
+        [(line.author, line.text, line.is_reported, line.context) for line in each.evidence.lines]
+        for each in shown
+        if each is not None and each.evidence is not None
+    ]
+    caption = (alice.username, "Low tide", False, "caption")
+    assert lines == [
+        [
+            caption,
+            (alice.username, "Who was there?", False, "answered"),
+            (mod.username, "Not you", True, None),
+        ],
+        [caption, (alice.username, "Who was there?", True, None)],
+    ]
+
+
+async def test_a_case_leads_to_what_its_moderator_sees_as_a_member(alice: Member, bob: Member, mod: Member) -> None:
+    await in_flow(alice, bob)
+    foto, second = await post(alice, "Low tide"), await post(alice, "High tide")
+    cue = await post(alice, "Not for everybody", post_type="cue")
+    collage = await grid(alice, "landscape", [foto, second])
+    subjects: list[tuple[SubjectKind, str]] = [
+        ("post", foto),
+        ("comment", await comment(alice, foto, "mine")),
+        ("grid", collage.id),
+        ("post", cue),
+        ("comment", await comment(alice, cue, "ours")),
+        ("profile", alice.profile_id),
+    ]
+    cases = [await reported(bob, kind, subject) for kind, subject in subjects]
+    screens = [await mod.watch(get_case, case_id=case) for case in cases]
+
+    links = [screen.now.link for screen in screens if screen.now is not None]
+    assert [link and (link.kind, link.id) for link in links] == [
+        ("post", foto), ("post", foto), ("grid", collage.id), None, None, None,
+    ]  # fmt: skip
+
+    await alice.do(delete_post, post_id=foto)
+
+    links = [screen.now.link for screen in screens if screen.now is not None]
+    assert links[:2] == [None, None]
+
+
 async def test_every_kind_can_be_reported(alice: Member, bob: Member, mod: Member) -> None:
     foto, second = await post(alice, "Low tide"), await post(alice, "High tide")
     collage = await grid(alice, "landscape", [foto, second])
@@ -105,8 +160,9 @@ async def test_every_kind_can_be_reported(alice: Member, bob: Member, mod: Membe
     ]
 
     shown = [await mod.see(get_case, case_id=case) for case in cases]
-    texts = [each.evidence.lines[0].text for each in shown if each is not None and each.evidence is not None]
-    assert texts == ["", "mine", "Alice Doe", "Tide waits"]
+    found = [each.evidence for each in shown if each is not None and each.evidence is not None]
+    texts = [[line.text for line in each.lines if line.is_reported] for each in found]
+    assert texts == [[""], ["mine"], ["Alice Doe"], ["Tide waits"]]
 
 
 @pytest.mark.parametrize("kind", ["post", "grid", "comment", "message", "profile", "quote", "proposal"])

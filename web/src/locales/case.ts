@@ -82,141 +82,144 @@ export const removed = (): string =>
 /** Open it */
 export const openIt = (): string =>
   translated<string>("case", 26) ?? "Open it";
+/** {what, select, caption {Caption of the post, not reported · {name}} other {The comment that it answers, not reported · {name}}} */
+export const context = (p: { what: "caption" | (string & {}); name: string | number }): string =>
+  translated<string>("case", 27, p) ?? (p.what === "caption" ? `Caption of the post, not reported · ${p.name}` : `The comment that it answers, not reported · ${p.name}`);
 /** No text */
 export const noText = (): string =>
-  translated<string>("case", 27) ?? "No text";
+  translated<string>("case", 28) ?? "No text";
 /** These are private messages. */
 export const privateMessages = (): string =>
-  translated<string>("case", 28) ?? "These are private messages.";
+  translated<string>("case", 29) ?? "These are private messages.";
 /** Opening them is recorded in the audit log. */
 export const openHint = (): string =>
-  translated<string>("case", 29) ?? "Opening them is recorded in the audit log.";
+  translated<string>("case", 30) ?? "Opening them is recorded in the audit log.";
 /** Open messages */
 export const openMessages = (): string =>
-  translated<string>("case", 30) ?? "Open messages";
+  translated<string>("case", 31) ?? "Open messages";
 /** Opening… */
 export const opening = (): string =>
-  translated<string>("case", 31) ?? "Opening…";
+  translated<string>("case", 32) ?? "Opening…";
 /** Couldn't open the messages. Try again. */
 export const couldntOpen = (): string =>
-  translated<string>("case", 32) ?? "Couldn't open the messages. Try again.";
+  translated<string>("case", 33) ?? "Couldn't open the messages. Try again.";
 /** Messages are shown only while the case is open. */
 export const sealed = (): string =>
-  translated<string>("case", 33) ?? "Messages are shown only while the case is open.";
+  translated<string>("case", 34) ?? "Messages are shown only while the case is open.";
 /** Reported */
 export const reported = (): string =>
-  translated<string>("case", 34) ?? "Reported";
+  translated<string>("case", 35) ?? "Reported";
 /** Reports */
 export const reports = (): string =>
-  translated<string>("case", 35) ?? "Reports";
+  translated<string>("case", 36) ?? "Reports";
 /** Former member */
 export const formerReporter = (): string =>
-  translated<string>("case", 36) ?? "Former member";
+  translated<string>("case", 37) ?? "Former member";
 /** The member */
 export const member = (): string =>
-  translated<string>("case", 37) ?? "The member";
+  translated<string>("case", 38) ?? "The member";
 /** What was decided before */
 export const history = (): string =>
-  translated<string>("case", 38) ?? "What was decided before";
+  translated<string>("case", 39) ?? "What was decided before";
 /** Nothing was decided about this member before. */
 export const noHistory = (): string =>
-  translated<string>("case", 39) ?? "Nothing was decided about this member before.";
+  translated<string>("case", 40) ?? "Nothing was decided about this member before.";
 /** Open profile */
 export const profile = (): string =>
-  translated<string>("case", 40) ?? "Open profile";
+  translated<string>("case", 41) ?? "Open profile";
 /** Notes */
 export const notes = (): string =>
-  translated<string>("case", 41) ?? "Notes";
+  translated<string>("case", 42) ?? "Notes";
 /** For moderators only. */
 export const notesHint = (): string =>
-  translated<string>("case", 42) ?? "For moderators only.";
+  translated<string>("case", 43) ?? "For moderators only.";
 /** Your note */
 export const note = (): string =>
-  translated<string>("case", 43) ?? "Your note";
+  translated<string>("case", 44) ?? "Your note";
 /** Add note */
 export const addNote = (): string =>
-  translated<string>("case", 44) ?? "Add note";
+  translated<string>("case", 45) ?? "Add note";
 /** Note added. */
 export const noteAdded = (): string =>
-  translated<string>("case", 45) ?? "Note added.";
+  translated<string>("case", 46) ?? "Note added.";
 /** Couldn't add your note. Try again. */
 export const couldntNote = (): string =>
-  translated<string>("case", 46) ?? "Couldn't add your note. Try again.";
+  translated<string>("case", 47) ?? "Couldn't add your note. Try again.";
 /** Decisions */
 export const decisions = (): string =>
-  translated<string>("case", 47) ?? "Decisions";
+  translated<string>("case", 48) ?? "Decisions";
 /** Reverse */
 export const reverse = (): string =>
-  translated<string>("case", 48) ?? "Reverse";
+  translated<string>("case", 49) ?? "Reverse";
 /** Reverse this decision? */
 export const reverseTitle = (): string =>
-  translated<string>("case", 49) ?? "Reverse this decision?";
+  translated<string>("case", 50) ?? "Reverse this decision?";
 /** What it changed is as it was before. The member is emailed your words. */
 export const reverseHint = (): string =>
-  translated<string>("case", 50) ?? "What it changed is as it was before. The member is emailed your words.";
+  translated<string>("case", 51) ?? "What it changed is as it was before. The member is emailed your words.";
 /** Your words (optional) */
 export const words = (): string =>
-  translated<string>("case", 51) ?? "Your words (optional)";
+  translated<string>("case", 52) ?? "Your words (optional)";
 /** Couldn't reverse it. Try again. */
 export const couldntReverse = (): string =>
-  translated<string>("case", 52) ?? "Couldn't reverse it. Try again.";
+  translated<string>("case", 53) ?? "Couldn't reverse it. Try again.";
 /** Reversed. */
 export const reversed = (): string =>
-  translated<string>("case", 53) ?? "Reversed.";
+  translated<string>("case", 54) ?? "Reversed.";
 /** Reversed */
 export const stateReversed = (): string =>
-  translated<string>("case", 54) ?? "Reversed";
+  translated<string>("case", 55) ?? "Reversed";
 /** Ended */
 export const stateEnded = (): string =>
-  translated<string>("case", 55) ?? "Ended";
+  translated<string>("case", 56) ?? "Ended";
 /** until {day} */
 export const untilDay = (p: { day: string | number }): string =>
-  translated<string>("case", 56, p) ?? `until ${p.day}`;
+  translated<string>("case", 57, p) ?? `until ${p.day}`;
 /** Appeal */
 export const appeal = (): string =>
-  translated<string>("case", 57) ?? "Appeal";
+  translated<string>("case", 58) ?? "Appeal";
 /** Open */
 export const appealOpen = (): string =>
-  translated<string>("case", 58) ?? "Open";
+  translated<string>("case", 59) ?? "Open";
 /** Granted */
 export const appealGranted = (): string =>
-  translated<string>("case", 59) ?? "Granted";
+  translated<string>("case", 60) ?? "Granted";
 /** Refused */
 export const appealRefused = (): string =>
-  translated<string>("case", 60) ?? "Refused";
+  translated<string>("case", 61) ?? "Refused";
 /** Grant */
 export const grant = (): string =>
-  translated<string>("case", 61) ?? "Grant";
+  translated<string>("case", 62) ?? "Grant";
 /** Refuse */
 export const refuse = (): string =>
-  translated<string>("case", 62) ?? "Refuse";
+  translated<string>("case", 63) ?? "Refuse";
 /** Grant this appeal? */
 export const grantTitle = (): string =>
-  translated<string>("case", 63) ?? "Grant this appeal?";
+  translated<string>("case", 64) ?? "Grant this appeal?";
 /** The decision is reversed. The member is emailed your words. */
 export const grantHint = (): string =>
-  translated<string>("case", 64) ?? "The decision is reversed. The member is emailed your words.";
+  translated<string>("case", 65) ?? "The decision is reversed. The member is emailed your words.";
 /** Refuse this appeal? */
 export const refuseTitle = (): string =>
-  translated<string>("case", 65) ?? "Refuse this appeal?";
+  translated<string>("case", 66) ?? "Refuse this appeal?";
 /** The decision stays. The member is emailed your words. */
 export const refuseHint = (): string =>
-  translated<string>("case", 66) ?? "The decision stays. The member is emailed your words.";
+  translated<string>("case", 67) ?? "The decision stays. The member is emailed your words.";
 /** Appeal granted. */
 export const granted = (): string =>
-  translated<string>("case", 67) ?? "Appeal granted.";
+  translated<string>("case", 68) ?? "Appeal granted.";
 /** Appeal refused. */
 export const refused = (): string =>
-  translated<string>("case", 68) ?? "Appeal refused.";
+  translated<string>("case", 69) ?? "Appeal refused.";
 /** Couldn't decide. Try again. */
 export const couldntDecide = (): string =>
-  translated<string>("case", 69) ?? "Couldn't decide. Try again.";
+  translated<string>("case", 70) ?? "Couldn't decide. Try again.";
 /** Another moderator has to decide this. */
 export const anotherDecides = (): string =>
-  translated<string>("case", 70) ?? "Another moderator has to decide this.";
+  translated<string>("case", 71) ?? "Another moderator has to decide this.";
 /** Answer: {words} */
 export const answer = (p: { words: string | number }): string =>
-  translated<string>("case", 71, p) ?? `Answer: ${p.words}`;
+  translated<string>("case", 72, p) ?? `Answer: ${p.words}`;
 /** This case is about you. Another moderator decides it. */
 export const ownCase = (): string =>
-  translated<string>("case", 72) ?? "This case is about you. Another moderator decides it.";
+  translated<string>("case", 73) ?? "This case is about you. Another moderator decides it.";

@@ -31,7 +31,7 @@ from inflow.moderation.selects import (
     TEAM,
     USER_BY_CLERK_ID,
 )
-from inflow.moderation.subjects import Evidence
+from inflow.moderation.subjects import Evidence, link_to
 from inflow.moderation.upload_reviews import REVIEWS_OF_MEMBER
 from inflow.moderation.views import (
     AppealRow,
@@ -146,6 +146,7 @@ async def get_case(ctx: QueryCtx, *, case_id: CaseId) -> Case | None:
     return Case(
         row=head,
         subject_id=row.subject_id,
+        link=await link_to(ctx, moderator, row.kind, row.subject_id),
         evidence=cipher.open(f"cases {case_id}", row.evidence, Evidence) if is_shown and row.evidence else None,
         is_private=row.kind == "message",
         photo_url=f"/api/moderation/cases/{case_id}/photo" if row.has_photo and is_shown else None,

@@ -28,6 +28,9 @@ An `upload` is a photo that the content check refused, and that its owner asks a
 
 ReviewState = Literal["waiting", "allowed", "refused"]
 
+ContextKind = Literal["caption", "answered"]
+"""What stands around a reported comment: the caption of its foto, and the comment that it answers."""
+
 FactKind = Literal[
     "explicit", "nudity", "suggestive", "removed", "listed", "other",
     "comments", "requests", "fotos", "blocks",

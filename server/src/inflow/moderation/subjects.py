@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from datetime import datetime
+from typing import Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -24,12 +25,12 @@ from inflow.members.tables import profiles, users
 from inflow.members.views import iso
 from inflow.messages.rules import MessageId
 from inflow.messages.withholding import messages_around
-from inflow.moderation.rules import MESSAGES_AROUND, NOT_THERE, FactKind, SubjectKind
+from inflow.moderation.rules import MESSAGES_AROUND, NOT_THERE, CaseKind, ContextKind, FactKind, SubjectKind
 from inflow.niches.tables import proposals
-from inflow.posts.access import require_visible
+from inflow.posts.access import require_visible, visible_author
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
-from reflow import AppError, MutationCtx, statement
+from reflow import AppError, MutationCtx, QueryCtx, statement
 
 POST_BY_ID = statement(
     sa.select(posts.c.author_id, posts.c.media_id, posts.c.caption, posts.c.alt_text, posts.c.created_at).where(
@@ -38,7 +39,7 @@ POST_BY_ID = statement(
 )
 POST_OF_COMMENT = statement(sa.select(comments.c.post_id).where(comments.c.id == bindparam("comment_id")))
 READABLE_COMMENT = statement(
-    sa.select(comments.c.author_id, comments.c.content, comments.c.created_at).where(
+    sa.select(comments.c.author_id, comments.c.content, comments.c.parent_id, comments.c.created_at).where(
         comments.c.id == bindparam("comment_id"), readable(comments.c.author_id)
     )
 )
@@ -70,12 +71,14 @@ USERNAMES = statement(
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """One text in the evidence. In a conversation there are several, and one of them was reported."""
+    """One text in the evidence. With a message or a comment there are several, and one of them was reported."""
 
     author: str
     text: str
     created_at: str
     is_reported: bool = True
+    context: ContextKind | None = None
+    """What a line that was not reported is, in the evidence of a comment."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
@@ -93,6 +96,13 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     lines: list[Line]
     alt_text: str = ""
     facts: list[Fact] = []
+
+
+class CaseLink(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """Where the subject of a case is shown: in this post, or this grid."""
+
+    kind: Literal["post", "grid"]
+    id: str
 
 
 class Subject(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +130,19 @@ async def find_subject(ctx: MutationCtx, reporter: Member, kind: SubjectKind, su
     return found
 
 
+async def link_to(ctx: QueryCtx, viewer: Member, kind: CaseKind, subject_id: str) -> CaseLink | None:
+    """Where the subject of a case is shown, or the post of a comment; None where the caller may not see it."""
+    if kind == "grid":
+        grid = await ctx.row(VISIBLE_GRID, grid_id=subject_id, viewer=viewer.id)
+        return None if grid is None else CaseLink(kind="grid", id=subject_id)
+    post_id = subject_id if kind == "post" else None
+    if kind == "comment":
+        post_id = await ctx.value(POST_OF_COMMENT, comment_id=subject_id)
+    if post_id is None or await ctx.run(visible_author, post_id=PostId(post_id)) is None:
+        return None
+    return CaseLink(kind="post", id=post_id)
+
+
 async def _post(ctx: MutationCtx, _: Member, subject_id: str) -> Subject | None:
     author = await require_visible(ctx, PostId(subject_id))
     row = await ctx.row(POST_BY_ID, post_id=subject_id)
@@ -131,12 +154,25 @@ async def _post(ctx: MutationCtx, _: Member, subject_id: str) -> Subject | None:
 async def _comment(ctx: MutationCtx, reporter: Member, subject_id: str) -> Subject | None:
     post_id = await ctx.value(POST_OF_COMMENT, comment_id=subject_id)
     author = await require_visible(ctx, PostId(post_id or ""))
-    row = await ctx.row(READABLE_COMMENT, comment_id=subject_id, viewers=[reporter.id, author, EVERYONE])
-    concealed = await concealed_from(ctx, reporter.id, PostId(post_id or ""), author)
-    if row is None or any(each.id == subject_id for each in concealed):
+    viewers = [reporter.id, author, EVERYONE]
+    row = await ctx.row(READABLE_COMMENT, comment_id=subject_id, viewers=viewers)
+    concealed = {each.id for each in await concealed_from(ctx, reporter.id, PostId(post_id or ""), author)}
+    if row is None or subject_id in concealed:
         return None
-    line = Line(author=await _name(ctx, row.author_id), text=row.content, created_at=iso(row.created_at))
-    return Subject(member_id=row.author_id, evidence=Evidence(lines=[line]))
+    lines = [Line(author=await _name(ctx, row.author_id), text=row.content, created_at=iso(row.created_at))]
+    if row.parent_id != subject_id and row.parent_id not in concealed:
+        answered = await ctx.row(READABLE_COMMENT, comment_id=row.parent_id, viewers=viewers)
+        if answered is not None:
+            lines.insert(0, await _context(ctx, "answered", answered.author_id, answered.content, answered.created_at))
+    post = await ctx.row(POST_BY_ID, post_id=post_id)
+    if post is not None and post.caption:
+        lines.insert(0, await _context(ctx, "caption", author, post.caption, post.created_at))
+    return Subject(member_id=row.author_id, evidence=Evidence(lines=lines))
+
+
+async def _context(ctx: MutationCtx, what: ContextKind, author_id: str, text: str, created_at: datetime) -> Line:
+    name = await _name(ctx, author_id)
+    return Line(author=name, text=text, created_at=iso(created_at), is_reported=False, context=what)
 
 
 async def _grid(ctx: MutationCtx, reporter: Member, subject_id: str) -> Subject | None:

@@ -20,7 +20,7 @@ from inflow.moderation.rules import (
     ReviewState,
     SubjectKind,
 )
-from inflow.moderation.subjects import Evidence
+from inflow.moderation.subjects import CaseLink, Evidence
 from inflow.posts.rules import PostId
 from inflow.standing.rules import Role
 
@@ -167,11 +167,13 @@ class MeasureRow(msgspec.Struct, rename="camel", kw_only=True):
 
 class Case(msgspec.Struct, rename="camel", kw_only=True):
     """A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
-    after `openEvidence`, while the case is open. `photoUrl` is null without a photo.
+    after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `link` is null for what the
+    moderator may not see as a member.
     """
 
     row: CaseRow
     subject_id: str
+    link: CaseLink | None
     evidence: Evidence | None
     is_private: bool
     photo_url: str | None

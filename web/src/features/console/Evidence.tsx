@@ -3,15 +3,17 @@ import { useState } from "react";
 import { api, type Case, type CaseKind, type Fact, type Line } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/case";
+import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
+import { Link } from "../../ui/Link";
 import { toast } from "../../ui/Toast";
 import { isReported } from "../moderation/reasons";
 import styles from "./Evidence.module.css";
 import { SamePhotos } from "./SamePhotos";
 
 /** The copy of what was reported: its photo and its text, or the messages, once they are opened. */
-export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: Case }) {
+export function Evidence({ of: { row, link, evidence, isPrivate, photoUrl } }: { of: Case }) {
   if (!evidence && isPrivate) return <Sealed of={row} />;
   if (!evidence) return <p className={styles.quiet}>{words.noEvidence({ kind: row.kind })}</p>;
   const { lines, altText, facts } = evidence;
@@ -33,7 +35,17 @@ export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: C
           ))}
         </ol>
       ) : (
-        lines.map((line) => <Text key={line.createdAt} line={line} hasPhoto={photoUrl !== null} />)
+        lines.map((line) => (
+          <Text key={`${line.author} ${line.createdAt}`} line={line} hasPhoto={photoUrl !== null} />
+        ))
+      )}
+      {link && (
+        <Link
+          className={styles.link}
+          to={link.kind === "grid" ? paths.grid(row.member.profileId, link.id) : paths.post(link.id)}
+        >
+          {words.openIt()}
+        </Link>
       )}
     </div>
   );
@@ -73,9 +85,10 @@ function Judged({ facts, photoUrl }: { facts: readonly Fact[]; photoUrl: string 
   );
 }
 
-function Text({ line: { text, createdAt }, hasPhoto }: { line: Line; hasPhoto: boolean }) {
+function Text({ line: { author, text, createdAt, context }, hasPhoto }: { line: Line; hasPhoto: boolean }) {
   return (
-    <div>
+    <div className={context ? styles.context : undefined}>
+      {context && <p className={styles.quiet}>{words.context({ what: context, name: `@${author}` })}</p>}
       {text ? (
         <p className={styles.text} dir="auto">
           {text}
