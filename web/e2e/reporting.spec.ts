@@ -48,6 +48,19 @@ test("Bob reports Alice's foto in two taps, and is thanked", async () => {
   expect(reported("post")).toBe("harassment alice 1");
 });
 
+test("a flick, which is named as one", async () => {
+  const { page } = bob;
+  await bob.visits("/sphere?tab=flicks");
+  await page.getByRole("button", { name: /^Waves 1/ }).click();
+  const flick = page.getByRole("dialog", { name: "Flick by @alice" });
+  await flick.getByRole("button", { name: "Report this flick" }).click();
+  await sends(page.getByRole("dialog", { name: "Report a post" }), "Pretending to be someone else");
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(reported("post", "alice", "impersonation")).toBe("impersonation alice 1");
+  await page.keyboard.press("Escape");
+  await expect(flick).toBeHidden();
+});
+
 test("a comment, with words of the reporter, by keys alone", async () => {
   const { page } = bob;
   await bob.visits("/homefeed?post=alice-vertical-2");
@@ -69,7 +82,7 @@ test("a member's own foto, comment and message have no such button", async () =>
   await alice.visits("/profile?post=alice-vertical-2");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /comment/ })
+    .getByRole("button", { name: /^\d+ comment/ })
     .click();
   await expect(page.getByText("An hour north").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Report @noor_lind's comment" })).toBeVisible();
