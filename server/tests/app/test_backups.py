@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import signal
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -73,29 +72,6 @@ async def test_a_deployment_whose_disk_is_gone_is_restored_to_the_last_seconds_a
         async with bob.at(earlier).page() as page:
             assert (await page.feed()).captions == ["Before"]
         assert (await bob.at(earlier).http.get(photo)).content == picture
-
-
-async def test_a_backup_that_was_killed_is_finished_by_the_next_one_without_copying_again(
-    home: Path, depot: Depot, mail_server: MailServer
-) -> None:
-    media = depot.backup / "media"
-    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
-        alice = await Member.sign_up(house, mail_server, "alva")
-        for shade in range(5):
-            await alice.photo(photographs.plain((10, 40 * shade, 10)))
-        killed = house.beside("backup", str(depot.backup), "--keys", str(depot.keys))
-        await until(lambda: holds(lambda: files(media)))
-        killed.send(signal.SIGKILL)
-        await killed.ended()
-        assert list((depot.backup / "snapshots").glob("*.json")) == []
-        copied = {file: file.stat().st_mtime_ns for file in files(media) if "#" not in file.name}
-
-        await depot.filled_from(house)
-
-        assert {file: file.stat().st_mtime_ns for file in copied} == copied
-        checked = await house.command("verify", str(depot.backup), "--keys", str(depot.keys), "--rehearse")
-        assert checked.code == 0, checked.said
-        assert [file.name for file in files(depot.backup) if "#" in file.name] == []
 
 
 async def test_erased_content_stays_erased_in_a_restore_of_a_moment_before(

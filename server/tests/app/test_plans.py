@@ -34,6 +34,7 @@ READ_WHOLE = {
     "inflow.flow_requests.jobs.FORGET_SETTLED": "A sweep every hour.",
     "inflow.media.jobs.UNFINISHED_MEDIA": "A sweep every hour.",
     "inflow.media.tables.UNFINISHED_MEDIA": "A sweep every hour.",
+    "inflow.moderation.same_photos.POSTS_LIKE": "A moderator asks for it, 30 times a minute at most.",
     "inflow.notifications.jobs.DELETE_OLD_NOTIFICATIONS": "A sweep every hour.",
 }
 """Statements that may scan a whole table, with the reason."""

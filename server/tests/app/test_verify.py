@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 from tests.app.correspondents import Correspondence
-from tests.app.depot import Depot, age, holds
+from tests.app.depot import Depot, age, files, holds
 from tests.app.house import House, until
 from tests.app.people import Member
 
@@ -41,6 +42,29 @@ async def test_one_flipped_bit_is_found_in_every_kind_of_file(
         (key,) = depot.keys.rglob("messages")
         key.write_bytes(key.read_bytes()[::-1])
         assert "were changed" in (await house.command("verify", str(depot.backup), "--keys", str(depot.keys))).said
+
+
+async def test_a_backup_that_was_killed_is_finished_by_the_next_one_without_copying_again(
+    home: Path, depot: Depot, mail_server: MailServer
+) -> None:
+    media = depot.backup / "media"
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice = await Member.sign_up(house, mail_server, "alva")
+        for shade in range(5):
+            await alice.photo(photographs.plain((10, 40 * shade, 10)))
+        killed = house.beside("backup", str(depot.backup), "--keys", str(depot.keys))
+        await until(lambda: holds(lambda: files(media)))
+        killed.send(signal.SIGKILL)
+        await killed.ended()
+        assert list((depot.backup / "snapshots").glob("*.json")) == []
+        copied = {file: file.stat().st_mtime_ns for file in files(media) if "#" not in file.name}
+
+        await depot.filled_from(house)
+
+        assert {file: file.stat().st_mtime_ns for file in copied} == copied
+        checked = await house.command("verify", str(depot.backup), "--keys", str(depot.keys), "--rehearse")
+        assert checked.code == 0, checked.said
+        assert [file.name for file in files(depot.backup) if "#" in file.name] == []
 
 
 async def test_a_running_inflow_is_checked_and_mended_from_its_backup(

@@ -49,7 +49,7 @@ async def visiting(address: str) -> AsyncIterator[Visits]:
     try:
         yield visits
     finally:
-        found, _ = await process.communicate()
+        found, _ = await process.communicate(b"")  # which closes its standard input
         visits.__dict__.update(json.loads(found))
 
 

@@ -27,7 +27,7 @@ async def import_into(settings: Settings, flick: Flick) -> PostId:
     log = AuditLog(Secret.from_file(settings.secret_path))
 
     async def record(connection: Connection, author_id: str, post_id: PostId) -> None:
-        await note(log, connection, "flick imported", author_id, id=post_id)
+        await note(log, connection, "flick imported", author_id, post=log.tag(post_id))
 
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(running_database(settings, size=2))
