@@ -1,5 +1,5 @@
-/** The Chromium of the scripts. It draws without the emulation of a graphics card, which takes a fifth of the processor. */
+/** The Chromium of the tests, which the scripts use as well. */
 export async function launchOptions(): Promise<{ executablePath: string; args: string[] }> {
   const { executablePath, FLAGS } = await import("../scripts/chromium.mjs");
-  return { executablePath, args: [...FLAGS, "--disable-gpu"] };
+  return { executablePath, args: FLAGS };
 }
