@@ -25,22 +25,23 @@ _IN_PAGE: Final = 2  # lists and objects around a view
 
 
 class _View:
-    """A row, its view, and the view as JSON text once it was encoded."""
+    """A row's values, its view, and the view as JSON text once it was encoded."""
 
-    __slots__ = ("_is_exact", "_types", "row", "text", "view")
+    __slots__ = ("_is_exact", "_types", "_values", "text", "view")
 
     def __init__(self, row: Row, view: Any) -> None:
-        self.row = row
         self.view = view
         self.text: msgspec.Raw | None = None
-        self._types = tuple(map(type, row))
+        self._values = tuple(row)
+        self._types = tuple(map(type, self._values))
         self._is_exact = _EXACT.issuperset(self._types)
 
     def shows(self, row: Row) -> bool:
         """Whether it was made from the same values."""
-        if self.row != row or self._types != tuple(map(type, row)):
+        values = tuple(row)
+        if self._values != values or self._types != tuple(map(type, values)):
             return False
-        return self._is_exact or _EXACT_ENCODER.encode(tuple(self.row)) == _EXACT_ENCODER.encode(tuple(row))
+        return self._is_exact or _EXACT_ENCODER.encode(self._values) == _EXACT_ENCODER.encode(values)
 
 
 class RowViews(Generic[T]):

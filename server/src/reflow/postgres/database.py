@@ -57,6 +57,12 @@ class NoConnection(AppError):
 class Row(asyncpg.Record):
     """A row whose columns are read as attributes."""
 
+    # asyncpg 0.32 never frees the values of a row of a class derived from its own once that row has been compared.
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == (tuple(other) if isinstance(other, Row) else other)
+
+    __hash__ = asyncpg.Record.__hash__
+
     def __getattr__(self, name: str) -> Any:
         try:
             return self[name]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from typing import Any
 
 import pytest
@@ -120,3 +122,25 @@ def test_a_view_is_nested_as_deeply_as_the_page_that_contains_it() -> None:
         encode(page, Page[Any])
     with pytest.raises(BadValue):
         views.encoded(page, Page[Any])
+
+
+async def test_a_page_that_runs_again_and_again_holds_no_more_memory(alice: Person) -> None:
+    rows, runs = 100, 50
+    asked = f"SELECT i::text AS id, repeat('x', 40) AS body FROM generate_series(1, {rows}) i"
+    views: RowViews[str] | None = None
+    async with alice.world.database.connection() as connection:
+        for run in range(2 * runs):
+            if run == runs:
+                gc.collect()
+                before = sys.getallocatedblocks()
+            latest: RowViews[str] = RowViews(())
+            found = await connection.text(asked)
+            latest.show(found, lambda row: str(row.body), lambda row: row.id, views)
+            assert found[0] == found[0]
+            views = latest
+    gc.collect()
+
+    assert views is not None
+    assert views.made == 0
+    # The values of one run are twice as many blocks as rows.
+    assert sys.getallocatedblocks() - before < 10 * 2 * rows
