@@ -160,7 +160,7 @@ async def _busy(house: House) -> float:
     """How much of a processor core its processes use in a minute."""
     clock = asyncio.get_running_loop().time
     began, used = clock(), sum(map(cpu_of, house.workers))
-    while (took := clock() - began) < _QUIET:  # noqa: ASYNC110  # it is the time that counts here
+    while (took := clock() - began) < _QUIET:  # noqa: ASYNC110  # no event says that a minute is over
         await asyncio.sleep(1)
     return (sum(map(cpu_of, house.workers)) - used) / took
 

@@ -25,7 +25,7 @@ SAID: Final = {
     "connections": ("who is in flow with you", "mit wem du im Flow bist"),
     "conversation_sides": ("**Messages**", "**Nachrichten**"),
     "conversations": ("**Messages**", "**Nachrichten**"),
-    "erasures": ("hashes of what was deleted", "Hashes des Gelöschten"),
+    "erasures": ("hashes of deleted data", "Hashes des Gelöschten"),
     "filtered_words": ("the words that you filter", "welche Wörter du filterst"),
     "flow_requests": ("your nook, requests", "deinen Nook, Anfragen"),
     "grids": ("original, grids", "Original, Grids"),
