@@ -95,6 +95,7 @@ async def test_new_sockets_come_to_the_process_that_replaced_a_dead_one(home: Pa
             await many.enter_async_context(member.page())
         await until(lambda: _all_serve(house))
         assert await _fewest_sockets(house) == 0
+        await until(lambda: _one_accepts(house))
 
         for _ in range(30):
             await many.enter_async_context(member.page())
@@ -105,6 +106,10 @@ async def test_new_sockets_come_to_the_process_that_replaced_a_dead_one(home: Pa
 
 async def _all_serve(house: House) -> bool:
     return {process["state"] for process in await _processes(house)} == {"healthy"}
+
+
+async def _one_accepts(house: House) -> bool:
+    return sorted(process["accepts"] for process in await _processes(house)) == [False, True]
 
 
 async def _holds_more(house: House, than: int) -> bool:

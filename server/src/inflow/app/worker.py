@@ -108,7 +108,7 @@ async def _follow(link: Link, app: Application, server: WorkerServer) -> None:
         # Until it is healthy an upgrade may wait for it.
         if link.status["state"] != channel.HEALTHY or looks % _HEALTH_EVERY == 0:
             link.update(**_health(await app.checks()))
-        link.update(sockets=server.sockets)
+        link.update(sockets=server.sockets, accepts=server.accepts)
         looks += 1
         await asyncio.sleep(_LOOK_EVERY)
 

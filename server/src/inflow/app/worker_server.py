@@ -45,6 +45,11 @@ class WorkerServer(Server):
         """How many connections are open."""
         return len(self.server_state.connections)
 
+    @property
+    def accepts(self) -> bool:
+        """Whether it accepts new connections."""
+        return bool(self.servers)
+
     def hear(self, word: str) -> None:
         """Do what the supervisor says, as soon as possible."""
         self._words.put_nowait(word)
