@@ -7,6 +7,7 @@ import { createStore, del, delMany, get, keys, promisifyRequest, type UseStore }
 import { local, session, tryOrUndefined } from "./storage";
 
 const NOTE_PREFIX = "shelf:";
+const PATIENCE_MS = 2_000;
 const OUTBOX_KEYS = /^outbox($|-foto-)/;
 
 let opened: UseStore | undefined;
@@ -74,5 +75,9 @@ export const tabNotes = notesIn(session);
 export async function deleteAllButOutbox(): Promise<void> {
   for (const place of [local, session])
     for (const key of place.keys()) if (key.startsWith(NOTE_PREFIX)) place.remove(key);
-  await deleteValues((key) => !OUTBOX_KEYS.test(key));
+  await withPatience(deleteValues((key) => !OUTBOX_KEYS.test(key)));
 }
+
+/** Waits for work on the storage, but not for ever: a browser that clears it at a log-out may never answer. */
+export const withPatience = (work: Promise<void>): Promise<void> =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]);

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import type { ConversationId, MessageId, MessageType, ProfileId } from "../../../api";
-import { getValue, updateValue } from "../../../lib/offlineStorage";
+import { getValue, updateValue, withPatience } from "../../../lib/offlineStorage";
 import { tryOrUndefined } from "../../../lib/storage";
 import { deleteFoto, deleteOtherFotos, storeFoto } from "./pendingFotos";
 
@@ -174,8 +174,8 @@ export async function discard(clientId: string): Promise<void> {
 /** Takes everything of one member's out. */
 export async function discardAllOf(owner: ProfileId): Promise<void> {
   memoryOnly = memoryOnly.filter(({ senderId }) => senderId !== owner);
-  await change((now) => now.filter(({ senderId }) => senderId !== owner));
-  await deleteStrayFotos();
+  const discarded = change((now) => now.filter(({ senderId }) => senderId !== owner));
+  await withPatience(discarded.then(deleteStrayFotos));
 }
 
 /** Deletes files without a message: after a discard, or when the page ended before the message was stored. */
