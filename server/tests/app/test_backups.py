@@ -253,8 +253,8 @@ async def test_a_restore_overwrites_nothing_and_says_what_it_lacks(
         assert "is inside the backup" in beside.said
         keyless = await house.command("backup", str(depot.backup))
         assert "Say where they are" in keyless.said
-    # The backup has snapshots and no log, so that it must not pretend to know a moment after them. The current moment in
-    # whole seconds may be before them.
+    # The backup has snapshots and no log, so that it must not pretend to know a moment after them. Now, in whole
+    # seconds, may be before them.
     for away in (timedelta(hours=1), timedelta(seconds=1)):
         nowhere = await depot.restores(house, "--at", f"{datetime.now(UTC) + away:%Y-%m-%dT%H:%M:%SZ}")
         assert "cannot restore that moment" in nowhere.said

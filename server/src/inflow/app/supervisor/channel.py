@@ -2,8 +2,8 @@
 
 The process sends its status at least once a second: `state` is one of :data:`STARTING`, `SERVING` and `HEALTHY`,
 `revision` the newest migration that it knows, `sockets` how many connections it has, `accepts` whether it accepts new
-ones, and `problem` why it is not healthy. The supervisor sends :data:`LISTEN`, `PAUSE` and `DRAIN`. When the other end is
-closed, the other process has ended.
+ones, and `problem` why it is not healthy. The supervisor sends :data:`LISTEN`, `PAUSE` and `DRAIN`. When the other end
+is closed, the other process has ended.
 """
 
 from __future__ import annotations
