@@ -9,7 +9,6 @@ Prints what members and operators got, as JSON. It is a disk of its own, so that
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import time
 from contextlib import suppress
@@ -30,18 +29,6 @@ EACH = 60
 REFUSALS = 5
 PATIENCE = 150.0  # seconds
 _SEGMENT = "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 1000000)), pg_switch_wal()"
-
-
-def main() -> int:
-    """Do all of it; the exit code."""
-    folder = Path(sys.argv[1])
-    try:
-        own_network.enter()
-        own_disk.mount(folder, MEGABYTES)
-    except PermissionError:
-        return own_network.NOT_PERMITTED
-    print(json.dumps(asyncio.run(_full(folder))))
-    return 0
 
 
 async def _full(folder: Path) -> dict[str, Any]:
@@ -112,4 +99,4 @@ async def _is_unready(house: House) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(own_network.play(_full, lambda folder: own_disk.mount(folder, MEGABYTES)))

@@ -7,8 +7,6 @@ Prints what a member got, as JSON. It is a disk of its own, so that no other one
 
 from __future__ import annotations
 
-import asyncio
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -24,31 +22,24 @@ from mail.mail_server import MailServer
 MEGABYTES = 8
 
 
-def main() -> int:
-    """Do all of it; the exit code."""
-    media = Path(sys.argv[1]) / "home" / "media"
+def _mount(folder: Path) -> None:
+    media = folder / "home" / "media"
     media.mkdir(parents=True)
-    try:
-        own_network.enter()
-        own_disk.mount(media, MEGABYTES)
-    except PermissionError:
-        return own_network.NOT_PERMITTED
-    print(json.dumps(asyncio.run(_full(media))))
-    return 0
+    own_disk.mount(media, MEGABYTES)
 
 
-async def _full(media: Path) -> dict[str, Any]:
+async def _full(folder: Path) -> dict[str, Any]:
     photo = photographs.plain((10, 120, 40))
     # The share that should stay free is one reason to refuse; here the disk itself is.
     settings = {"INFLOW_DISK_FLOOR": "0", "INFLOW_SCREENING": "off", **ROOMY}
     async with (
         MailServer() as mail_server,
-        House(media.parent, INFLOW_SMTP_URL=mail_server.url, **settings) as house,
+        House(folder / "home", INFLOW_SMTP_URL=mail_server.url, **settings) as house,
     ):
         alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alice", "bob")]
         chat = await Correspondence.between(alice, bob)
         posted = await alice.photo(photo)
-        ballast = own_disk.fill(media)
+        ballast = own_disk.fill(folder / "home" / "media")
         refusals = [await alice.upload(photo) for _ in range(2)]
         async with alice.page() as page:
             said = await page.does("messages:sendMessage", **chat.message(alice, "meanwhile"))
@@ -65,4 +56,4 @@ async def _full(media: Path) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(own_network.play(_full, _mount))

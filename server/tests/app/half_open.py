@@ -9,7 +9,6 @@ near and far and the server got, as JSON. It runs in a network of its own.
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -26,18 +25,6 @@ FAR, _LABEL = "198.51.100.20", "lo:3"
 """The server's address for members who are far, and its label."""
 EACH = 60
 PATIENCE = 150.0  # seconds; without pings the server would notice after 15 minutes
-_ESTABLISHED = "01"
-
-
-def main() -> int:
-    """Do all of it; the exit code."""
-    try:
-        own_network.enter()
-    except PermissionError:
-        return own_network.NOT_PERMITTED
-    own_network.give(FAR, _LABEL)
-    print(json.dumps(asyncio.run(_half_open(Path(sys.argv[1])))))
-    return 0
 
 
 async def _half_open(folder: Path) -> dict[str, Any]:
@@ -85,14 +72,8 @@ async def _half_open(folder: Path) -> dict[str, Any]:
 
 async def _has_let_go(port: int) -> bool:
     """Whether no socket of the server is connected to a member who is far."""
-    return not _connected(port)
-
-
-def _connected(port: int) -> bool:
-    rows = [line.split() for line in Path("/proc/self/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
-    here = f"{own_network.in_proc(FAR)}:{port:04X}"
-    return any(row[1] == here and row[3] == _ESTABLISHED for row in rows)
+    return not any(here == (FAR, port) for here, _ in own_network.connections())
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(own_network.play(_half_open, lambda _: own_network.give(FAR, _LABEL)))

@@ -5,6 +5,7 @@ It has a default route over that interface, so a packet for an address that nobo
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import fcntl
 import json
@@ -13,6 +14,7 @@ import socket
 import struct
 import subprocess
 import sys
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,10 @@ _CLONE_NEWNET, _CLONE_NEWUSER = 0x4000_0000, 0x1000_0000
 _SIOCADDRT, _SIOCSIFFLAGS, _SIOCSIFADDR = 0x890B, 0x8914, 0x8916
 _IFF_UP, _RTF_UP = 1, 1
 _ANY = "0.0.0.0"
+_ESTABLISHED = "01"
+
+Endpoint = tuple[str, int]
+"""An address and a port."""
 
 
 def enter() -> None:
@@ -102,9 +108,32 @@ def take(label: str) -> None:
     give(_ANY, label)
 
 
-def in_proc(address: str) -> str:
-    """An address as Linux writes it into `/proc/net/tcp`."""
-    return socket.inet_aton(address)[::-1].hex().upper()
+def play(scene: Callable[[Path], Coroutine[Any, Any, dict[str, Any]]], prepare: Callable[[Path], None]) -> int:
+    """Play a scene in such a network, and print what it finds as JSON; the exit code.
+
+    Args:
+        scene: Gets the folder that the first argument of this process names.
+        prepare: Is called in the network before, with the same folder.
+    """
+    folder = Path(sys.argv[1])
+    try:
+        enter()
+        prepare(folder)
+    except PermissionError:
+        return NOT_PERMITTED
+    print(json.dumps(asyncio.run(scene(folder))))
+    return 0
+
+
+def connections() -> list[tuple[Endpoint, Endpoint]]:
+    """The two ends of each TCP connection over IPv4 that a socket here believes to be open: its own and the other."""
+    rows = [line.split() for line in Path("/proc/self/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
+    return [(_endpoint(row[1]), _endpoint(row[2])) for row in rows if row[3] == _ESTABLISHED]
+
+
+def _endpoint(text: str) -> Endpoint:
+    address, port = text.split(":")
+    return socket.inet_ntoa(bytes.fromhex(address)[::-1]), int(port, 16)
 
 
 def _address(of: str) -> bytes:

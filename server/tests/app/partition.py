@@ -9,7 +9,6 @@ members and operators got, as JSON. It runs in a network of its own.
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
@@ -31,18 +30,6 @@ DATABASE, _LABEL, _PORT = "198.51.100.9", "lo:2", 5432
 """The address of PostgreSQL, its label, and its port."""
 EACH = 40
 PATIENCE = 150.0  # seconds
-_ESTABLISHED = "01"
-
-
-def main() -> int:
-    """Do all of it; the exit code."""
-    try:
-        own_network.enter()
-    except PermissionError:
-        return own_network.NOT_PERMITTED
-    own_network.give(DATABASE, _LABEL)
-    print(json.dumps(asyncio.run(_partition(Path(sys.argv[1])))))
-    return 0
 
 
 async def _partition(folder: Path) -> dict[str, Any]:
@@ -114,13 +101,7 @@ async def _pass(source: StreamReader, target: StreamWriter) -> None:
 
 async def _nobody_waits_for_postgresql() -> bool:
     """Whether no socket believes any more that it is connected to PostgreSQL's address."""
-    return not _connected()
-
-
-def _connected() -> bool:
-    rows = [line.split() for line in Path("/proc/self/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
-    there = f"{own_network.in_proc(DATABASE)}:{_PORT:04X}"
-    return any(row[2] == there and row[3] == _ESTABLISHED for row in rows)
+    return not any(there == (DATABASE, _PORT) for _, there in own_network.connections())
 
 
 async def _reached(history: History, count: int) -> bool:
@@ -128,4 +109,4 @@ async def _reached(history: History, count: int) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(own_network.play(_partition, lambda _: own_network.give(DATABASE, _LABEL)))
