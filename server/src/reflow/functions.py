@@ -32,6 +32,8 @@ Kind = Literal["query", "mutation", "action"]
 Spelling = Literal["camel", "snake"]
 DEADLINE = 1.0
 """Seconds that a query may take, unless its decorator declares more."""
+MUTATION_DEADLINE = 10.0
+"""The same for a mutation's function."""
 BeforeTransaction = Callable[["Ctx", dict[str, Any]], Awaitable[dict[str, Any]]]
 """Turns a mutation's arguments into those it runs with, before its transaction begins.
 
@@ -55,7 +57,7 @@ class Function(Generic[P, R]):
         is_published: Whether clients can call it.
         large_arguments: Whether it takes files among its arguments, so that a larger limit holds for them.
         before_transaction: A mutation's pre-transaction hook.
-        deadline: Seconds after which one run of a query is stopped and refused.
+        deadline: Seconds after which one run of a query, or of a mutation's function, is stopped and refused.
         is_serializable: Whether a query's results fit into one order with all mutations.
     """
 
@@ -157,6 +159,7 @@ def mutation(
     rate_limit: RateLimit | None = None,
     large_arguments: bool = False,
     before_transaction: BeforeTransaction | None = None,
+    deadline: float = MUTATION_DEADLINE,
 ) -> Callable[[Callable[Concatenate[MutationCtx, P], Awaitable[R]]], Mutation[P, R]]: ...
 def mutation(
     call: Any = None,
@@ -167,6 +170,7 @@ def mutation(
     rate_limit: RateLimit | None = None,
     large_arguments: bool = False,
     before_transaction: BeforeTransaction | None = None,
+    deadline: float = MUTATION_DEADLINE,
 ) -> Any:
     """Publish a function that changes the database, in one transaction, exactly once per request.
 
@@ -176,14 +180,16 @@ def mutation(
         rate_limit: How often one caller may call it.
         large_arguments: Whether it takes files among its arguments: see ``Limits.large`` in :mod:`reflow.wire.limits`.
         before_transaction: A hook for work that is too slow for a transaction or reaches outside.
+        deadline: Seconds after which an attempt is stopped and rolled back, and the caller refused with ``timed_out``.
+            The hook and the COMMIT are not counted.
     """
-    also = {"large_arguments": large_arguments, "before_transaction": before_transaction}
-    return _function(Mutation, "mutation", call, path, spelling, rate_limit, **also)
+    also: dict[str, Any] = {"large_arguments": large_arguments, "before_transaction": before_transaction}
+    return _function(Mutation, "mutation", call, path, spelling, rate_limit, deadline=deadline, **also)
 
 
 def internal_mutation(call: Callable[Concatenate[MutationCtx, P], Awaitable[R]], /) -> Mutation[P, R]:
     """Define a function that changes the database, for actions to run with ``ctx.mutate``. Clients cannot call it."""
-    made: Mutation[P, R] = _function(Mutation, "mutation", call, is_published=False)
+    made: Mutation[P, R] = _function(Mutation, "mutation", call, is_published=False, deadline=MUTATION_DEADLINE)
     return made
 
 

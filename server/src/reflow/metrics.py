@@ -27,7 +27,7 @@ class Metrics(Protocol):
         """A query begins to run in a slow lane."""
 
     def deadline_reached(self, path: str) -> None:
-        """A query was stopped at its deadline, or mutations ran too long for a serializable one."""
+        """A query or a mutation was stopped at its deadline, or mutations ran too long for a serializable query."""
 
     def mutation_attempted(self, path: str, attempt: int) -> None:
         """A mutation's transaction begins. The first attempt is 1, the others are retries."""

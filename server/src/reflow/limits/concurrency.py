@@ -66,6 +66,9 @@ class ConcurrencyLimit:
         Raises:
             NotAdmitted: It did not come within ten seconds.
         """
+        if not self._waiting and self._has_room():
+            self._running += 1
+            return
         turn = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (number, next(self._tickets), turn))
         self._admit()
@@ -86,8 +89,11 @@ class ConcurrencyLimit:
         self._running -= 1
         self._admit()
 
+    def _has_room(self) -> bool:
+        return self._running < int(min(self._level, 1e9))
+
     def _admit(self) -> None:
-        while self._waiting and self._running < int(min(self._level, 1e9)):
+        while self._waiting and self._has_room():
             _, _, turn = heappop(self._waiting)
             if not turn.done():  # otherwise it was cancelled
                 self._running += 1

@@ -4,7 +4,11 @@ PostgreSQL aborts one of two serializable transactions that collide, and its wor
 each collision which argument the calls had in common, for example a conversation's id, and limits how many calls with
 this value run at once. The limit adapts: it falls with each collision and rises slowly with each success. For a hot
 row it soon is one. Where calls of one function have no argument in common, the function gets the limit. Calls without
-a limited value never wait.
+a limited value never wait for such a limit.
+
+No function gets more than half of the connections. Calls that waited for a lock in vain, for example beside an open
+`ALTER TABLE`, are followed by others of their function one at a time, so that they do not keep connections from the
+calls of other functions.
 
 Each process admits its own calls. Calls that collide with another process are retried after a pause.
 """
@@ -13,10 +17,13 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any
+
+import asyncpg
 
 from reflow.limits.concurrency import ConcurrencyLimit, Gate
 from reflow.live.retries import COLLISIONS
@@ -57,6 +64,7 @@ class Call:
         values: The values by which it may be limited, each with its argument.
         collisions: How often it collided.
         unexplained: How often in a row it collided although no other call had a value in common with it.
+        held: The limits that admitted it.
         is_alone: Whether its attempt runs while no other mutation does.
     """
 
@@ -77,7 +85,7 @@ class Call:
         self.values.setdefault(path, _FUNCTION)
         self.collisions = self.unexplained = 0
         self.began = self.seen = 0
-        self.held: list[_ValueLimit] = []
+        self.held: list[ConcurrencyLimit] = []
         self.is_alone = False
 
 
@@ -102,12 +110,13 @@ class Admission:
 
     Args:
         clock: Seconds; it decides when a collision is forgotten.
+        most: How many calls of one function may run at once.
 
     Attributes:
         counts: The transactions of each function, by its path, since the process began.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, most: float = inf) -> None:
         self.counts: dict[str, MutationCounts] = {}
         self._clock = clock
         self._numbers = itertools.count(1)
@@ -117,6 +126,7 @@ class Admission:
         self._moment = 0
         self._lessons = 0
         self._gate = Gate()
+        self._rooms: defaultdict[str, ConcurrencyLimit] = defaultdict(lambda: ConcurrencyLimit(most))
 
     def call(self, path: str, given: Mapping[str, Any], identity: Identity | None) -> Call:
         """A call of this function, behind all calls that came before."""
@@ -158,6 +168,9 @@ class Admission:
                 for limit in sorted(self._limits_of(call), key=lambda limit: limit.number):
                     await limit.acquire(call.number)
                     call.held.append(limit)
+            room = self._rooms[call.path]
+            await room.acquire(call.number)
+            call.held.append(room)
             if not self._gate.enter_at_once(is_alone=call.is_alone):
                 await self._gate.enter(is_alone=call.is_alone)
         except BaseException:
@@ -184,10 +197,13 @@ class Admission:
             self._moment += 1
             self._recent.append((self._moment, call))
             for limit in call.held:
-                limit.raise_level()
+                if isinstance(limit, _ValueLimit):
+                    limit.raise_level()
         elif issubclass(kind, COLLISIONS):
             call.counts.aborts += 1
             self._learn(call)
+        elif issubclass(kind, asyncpg.LockNotAvailableError):
+            self._lower(call.path, 0, [call])
 
     @staticmethod
     def _release(call: Call) -> None:

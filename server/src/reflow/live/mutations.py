@@ -21,9 +21,10 @@ import msgspec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from reflow.changes.publication import live_index
-from reflow.errors import AppError, server_busy
+from reflow.errors import AppError, server_busy, timed_out
 from reflow.limits.concurrency import NotAdmitted
 from reflow.live.admission import Admission
+from reflow.live.deadlines import DeadlineReports
 from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
@@ -149,6 +150,10 @@ class _RaisedByFunction(Exception):
         self.error = error
 
 
+class _PastDeadline(Exception):
+    """The function was stopped."""
+
+
 class Mutations:
     """Runs mutations on a database.
 
@@ -176,7 +181,9 @@ class Mutations:
         self._dependencies = dependencies
         self._secret = secret
         self._says_full_from = 0.0
-        self._admission = Admission()
+        self._reports = DeadlineReports(metrics)
+        # Half of the connections are for other functions, however long all calls of one may take.
+        self._admission = Admission(most=max(1, database.size // 2))
         self.counts = self._admission.counts
 
     async def run(self, job: Invocation) -> MutationResult:
@@ -231,6 +238,9 @@ class Mutations:
     async def _attempt_or_recall(self, job: Invocation) -> MutationResult:
         try:
             return await self._prepared(job) or await self._admitted(job)
+        except _PastDeadline:
+            self._reports.report(job.function.path, job.given, job.function.deadline, "a mutation took too long")
+            return await self.recall(job.request) or MutationResult(failure=failure_of(timed_out()))
         except _RaisedByFunction as raised:
             return await self.recall(job.request) or MutationResult(failure=failure_of(raised.error))
         except Exception as error:
@@ -308,17 +318,22 @@ async def _called(job: Invocation, ctx: TransactionCtx, connection: Connection) 
     """The function's result. An error of a lost connection is told from one that the function raises by itself.
 
     Raises:
+        _PastDeadline: The function was stopped, because it took too long.
         asyncpg.SerializationError: Also for a duplicate in the index of a replica identity. This index contains the
             primary key, so another transaction has just inserted the row. ``INSERT … ON CONFLICT`` raises this error
             in a race that it resolves for the index that it names.
     """
+    limit = asyncio.timeout(job.function.deadline)
     try:
-        return await job.function.call(ctx, **job.given)
+        async with limit:
+            return await job.function.call(ctx, **job.given)
     except asyncpg.UniqueViolationError as error:
         if error.table_name is None or error.constraint_name != live_index(error.table_name):
             raise
         raise asyncpg.SerializationError(str(error)) from error
     except (OSError, asyncpg.InterfaceError) as error:
+        if isinstance(error, TimeoutError) and limit.expired():
+            raise _PastDeadline from error
         if connection.raw.is_closed():
             raise
         raise _RaisedByFunction(error) from error

@@ -4,25 +4,20 @@ took.
 
 from __future__ import annotations
 
-import hashlib
-import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from reflow.live.nodes import exact_text
+from reflow.live.deadlines import DeadlineReports
 from reflow.metrics import NO_METRICS, Metrics
 
 if TYPE_CHECKING:
     from reflow.live.nodes import Node
-
-log = logging.getLogger(__name__)
 
 SLOW_AFTER = 0.05
 """Seconds after which a query counts as slow."""
 LONG_AFTER = 0.5
 """Seconds after which a slow query counts as long. Long ones run beside the other slow ones."""
 _REMEMBERED = 10.0  # seconds in which the new queries of a function count as slow too
-_LOGGED_EVERY = 10.0  # seconds between log lines about one function
 
 
 class SlowQueries:
@@ -41,7 +36,7 @@ class SlowQueries:
         self.allowance = 0.0
         self._until: dict[str, float] = {}
         self._long_until: dict[str, float] = {}
-        self._logged: dict[str, float] = {}
+        self._reports = DeadlineReports(metrics)
 
     def holds(self, node: Node) -> bool:
         """Whether the node's next run is expected to be slow. One of a serializable query may wait for mutations."""
@@ -84,11 +79,5 @@ class SlowQueries:
             self._until[node.function.path] = monotonic() + _REMEMBERED
 
     def report(self, node: Node, seconds: float, event: str = "a query took too long") -> None:
-        """Count a run that reached its deadline, and log it: at most one line for each function in ten seconds."""
-        path, now = node.function.path, monotonic()
-        self._metrics.deadline_reached(path)
-        if now - self._logged.get(path, -_LOGGED_EVERY) >= _LOGGED_EVERY:
-            self._logged[path] = now
-            arguments = hashlib.sha256(exact_text(node.given).encode()).hexdigest()[:12]
-            fields = {"function": path, "arguments": arguments, "seconds": round(seconds, 2)}
-            log.warning(event, extra=fields)
+        """Count and log a run that reached its deadline."""
+        self._reports.report(node.function.path, node.given, seconds, event)

@@ -45,6 +45,7 @@ PUBLIC = "public"
 _CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as down, and is retried
 _SILENCE = 10  # seconds without an acknowledgement by PostgreSQL's machine
 _GIVE_BACK_TIMEOUT = 5.0  # seconds
+_LONGEST_WAIT = 10.0  # seconds for a place among the borrowers
 SHARING_REST = 5.0  # seconds until a full disk is tried again
 OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
 """The errors of running a prepared statement once after a migration. The next try prepares it again."""
@@ -213,9 +214,11 @@ class Database:
             waits: Whether to wait for another borrower's connection if the server allows no further one.
 
         Raises:
-            NoConnection: ``busy``: the server allows no further connection, and none was given back.
+            NoConnection: ``busy``: all connections are in use, or the server allows no further one, and none was given
+                back in time.
         """
-        async with self._slots:
+        await self._enter()
+        try:
             connection = await self._take(waits=waits)
             self.in_use += 1
             try:
@@ -227,6 +230,8 @@ class Database:
             finally:
                 self.in_use -= 1
                 await self._give_back(connection)
+        finally:
+            self._slots.release()
 
     @asynccontextmanager
     async def transaction(
@@ -262,6 +267,16 @@ class Database:
         """Drop idle connections after the server went away."""
         while self._idle:
             self._idle.pop().raw.terminate()
+
+    async def _enter(self) -> None:
+        if not self._slots.locked():
+            await self._slots.acquire()
+            return
+        try:
+            async with asyncio.timeout(_LONGEST_WAIT):
+                await self._slots.acquire()
+        except TimeoutError:
+            raise _no_connection() from None
 
     async def _take(self, *, waits: bool) -> Connection:
         # Not longer than this, because its caller may itself hold the only connection.

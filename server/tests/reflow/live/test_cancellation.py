@@ -114,12 +114,12 @@ async def test_screens_do_not_wait_for_slow_mutations(world: World) -> None:
             world.engine.mutate(
                 session="s",
                 request=number,
-                path="messages:sendSlowly",
+                path=path,
                 arguments={"body": "slow", "gate": "slow mutations"},
                 identity=None,
             )
         )
-        for number in range(2)
+        for number, path in enumerate(["messages:sendSlowly", "messages:sendGated"])
     ]
     await until(lambda: world.database.is_busy)
 

@@ -116,3 +116,10 @@ async def send_gated(ctx: MutationCtx, *, body: str, gate: str) -> int:
     attempts.append(gate)
     await functions.gates.setdefault(gate, asyncio.Event()).wait()
     return await functions.send.call(ctx, body=body)
+
+
+@mutation(path="messages:sendEndlessly", deadline=0.1)
+async def send_endlessly(ctx: MutationCtx, *, body: str) -> None:
+    """Write a message, and never return."""
+    await functions.send.call(ctx, body=body)
+    await asyncio.Event().wait()
