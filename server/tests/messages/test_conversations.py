@@ -60,6 +60,20 @@ async def test_coming_into_flow_puts_one_conversation_into_both_inboxes(alice: M
     assert (hers.last_message_text, hers.can_send, his.can_send) == (None, True, True)
 
 
+async def test_a_message_leaves_the_views_of_other_conversations_as_they_are(
+    chat: Chat, alice: Member, bob: Member, carol: Member
+) -> None:
+    await in_flow(alice, carol)
+    inbox = await alice.watch(get_conversations, profile_id=alice.profile_id)
+    (other,) = [row for row in inbox.now.page if row.id != chat.id]
+
+    await chat.say(bob, "Low tide")
+
+    newest, after = inbox.now.page
+    assert newest.last_message_text == "Low tide"
+    assert after is other
+
+
 async def test_asking_back_begins_the_conversation_too(alice: Member, bob: Member) -> None:
     await ask(alice, bob)
 

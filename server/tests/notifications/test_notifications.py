@@ -52,6 +52,18 @@ async def test_they_come_newest_first_each_in_its_tab(alice: Member, bob: Member
     assert (counts.now.post_comment, counts.now.sync_flow, counts.now.intexted, counts.now.total) == (1, 0, 1, 2)
 
 
+async def test_a_new_one_leaves_the_views_of_the_others_as_they_are(alice: Member, bob: Member) -> None:
+    await told(alice, bob, "post_comment")
+    everything = await alice.watch(get_notifications, profile_id=alice.profile_id)
+    comments = await alice.watch(get_notifications, profile_id=alice.profile_id, type="post_comment")
+    before = [*everything.now.page, *comments.now.page]
+
+    await told(alice, bob, "post_comment", "another post")
+
+    shown = [everything.now.page[1], comments.now.page[1]]
+    assert [now is then for now, then in zip(shown, before, strict=True)] == [True, True]
+
+
 async def test_a_hundred_messages_are_one_which_comes_to_the_top(alice: Member, bob: Member, carol: Member) -> None:
     shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
     counts = await alice.watch(get_unread_count, profile_id=alice.profile_id)

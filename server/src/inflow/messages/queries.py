@@ -94,7 +94,13 @@ async def get_conversations(
     member = await require_own_profile(ctx, profile_id)
     place = "archived" if archived else "inbox"
     return await paginate(
-        ctx, CONVERSATIONS_IN_PLACE, pagination_opts, lambda row: _view(ctx, row), viewer=member.id, place=place
+        ctx,
+        CONVERSATIONS_IN_PLACE,
+        pagination_opts,
+        lambda row: _view(ctx, row),
+        same_while=(),
+        viewer=member.id,
+        place=place,
     )
 
 

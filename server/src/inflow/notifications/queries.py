@@ -40,9 +40,17 @@ async def get_notifications(
     """
     member = await require_own_profile(ctx, profile_id)
     if type is None:
-        return await paginate(ctx, NOTIFICATIONS_OF_VIEWER, pagination_opts, notification_view, viewer=member.id)
+        return await paginate(
+            ctx, NOTIFICATIONS_OF_VIEWER, pagination_opts, notification_view, same_while=(), viewer=member.id
+        )
     return await paginate(
-        ctx, NOTIFICATIONS_OF_VIEWER_BY_TYPE, pagination_opts, notification_view, viewer=member.id, type=type
+        ctx,
+        NOTIFICATIONS_OF_VIEWER_BY_TYPE,
+        pagination_opts,
+        notification_view,
+        same_while=(),
+        viewer=member.id,
+        type=type,
     )
 
 
