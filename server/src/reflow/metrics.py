@@ -32,6 +32,9 @@ class Metrics(Protocol):
     def mutation_attempted(self, path: str, attempt: int) -> None:
         """A mutation's transaction begins. The first attempt is 1, the others are retries."""
 
+    def mutation_collided(self, path: str) -> None:
+        """PostgreSQL aborted a mutation's transaction, because it collided with another one."""
+
     def mutation_given_up(self, path: str) -> None:
         """A mutation failed after its last attempt."""
 
@@ -55,6 +58,9 @@ class NoMetrics:
         """Ignore it."""
 
     def mutation_attempted(self, path: str, attempt: int) -> None:
+        """Ignore it."""
+
+    def mutation_collided(self, path: str) -> None:
         """Ignore it."""
 
     def mutation_given_up(self, path: str) -> None:

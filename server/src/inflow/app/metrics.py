@@ -75,6 +75,9 @@ class ProcessMetrics:
         self._deadlines = self._by("inflow_deadlines_reached", "Runs of queries that were stopped at their deadline.")
         self._attempts = self._by("inflow_mutation_attempts", "Transactions of mutations, retries included.")
         self._retries = self._by("inflow_mutation_retries", "Transactions of mutations after a failed one.")
+        self._collisions = self._by(
+            "inflow_mutation_collisions", "Transactions that PostgreSQL aborted, because they collided with others."
+        )
         self._given_up = self._by("inflow_mutations_given_up", "Mutations that failed after their last attempt.")
         self._content_checks = self._by("inflow_content_checks", "Content checks of photos.", "result")
         self._responses = self._by("inflow_http_responses", "Responses to HTTP requests.", "status")
@@ -104,6 +107,10 @@ class ProcessMetrics:
         self._attempts[path].inc()
         if attempt > 1:
             self._retries[path].inc()
+
+    def mutation_collided(self, path: str) -> None:
+        """See :meth:`reflow.metrics.Metrics.mutation_collided`."""
+        self._collisions[path].inc()
 
     def mutation_given_up(self, path: str) -> None:
         """See :meth:`reflow.metrics.Metrics.mutation_given_up`."""

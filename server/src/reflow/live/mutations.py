@@ -198,6 +198,8 @@ class Mutations:
             except (*ABORTED, *READ_ONLY) as error:
                 last: Exception = error
                 job.in_doubt = doubted  # this attempt has certainly not committed
+                if isinstance(error, COLLISIONS):
+                    self._metrics.mutation_collided(job.function.path)
             except (*LOST, NotAdmitted) as error:
                 last = error
             except NoConnection as error:

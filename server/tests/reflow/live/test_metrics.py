@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 
+import asyncpg
 import pytest
 from tests.reflow.live.conftest import SECRET, Trusting
 from tests.reflow.toy import edges, functions, tables
@@ -52,6 +53,9 @@ class Counted(NoMetrics):
     def mutation_attempted(self, path: str, attempt: int) -> None:
         self.reports["attempt", path, attempt] += 1
 
+    def mutation_collided(self, path: str) -> None:
+        self.reports["collision", path] += 1
+
     def mutation_given_up(self, path: str) -> None:
         self.reports["given up", path] += 1
 
@@ -97,7 +101,22 @@ async def test_retries_are_reported_and_giving_up_too(
     attempts = edges.attempts.count("reported")
     assert attempts > 1
     assert [counted.reports["attempt", path, number + 1] for number in range(attempts)] == [1] * attempts
+    assert counted.reports["collision", path] == attempts
     assert counted.reports["given up", path] == 1
+
+
+async def test_a_retry_for_another_reason_is_no_collision(
+    alice: Person, counted: Counted, toy_dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retries, "_LOCKED", 0.0)
+    operator = await asyncpg.connect(toy_dsn)
+    async with operator.transaction():
+        await operator.execute("LOCK TABLE messages IN ACCESS EXCLUSIVE MODE")
+        assert await alice.send("messages:send", body="never") is not None
+    await operator.close()
+
+    assert counted.reports["given up", "messages:send"] == 1
+    assert counted.reports["collision", "messages:send"] == 0
 
 
 async def test_a_deadline_is_reported_with_its_slow_run(alice: Person, counted: Counted) -> None:
