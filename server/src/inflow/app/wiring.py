@@ -19,6 +19,7 @@ from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
 from inflow.app.health import Health
 from inflow.app.limits import limits_of, rate_limits_of
+from inflow.app.loop_watch import watched
 from inflow.app.metrics import ProcessMetrics
 from inflow.app.migrate import migrate
 from inflow.app.outage import OUTAGE
@@ -109,6 +110,7 @@ async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> 
             works.append(_keep_up(postgres, parts.engine))
         for work in works:
             stack.push_async_callback(_stop, asyncio.create_task(work))
+        await stack.enter_async_context(watched())
         yield parts
 
 
