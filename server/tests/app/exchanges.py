@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from tests.app.correspondents import Correspondence, Correspondent, judged
 from tests.app.history import History
 from tests.app.house import Ended, House, until
 from tests.app.processes import Executed
-from tests.app.visitors import visiting
+from tests.app.visitors import Visits, visiting
 
 from inflow import VERSION
 from inflow.app.supervisor.control import ask, control_path
@@ -33,6 +35,48 @@ async def versions(house: House) -> set[str]:
     return {status["version"], *(process["version"] for process in status["processes"])}
 
 
+@dataclass
+class Use:
+    """What members and visitors do with a house.
+
+    Attributes:
+        pages: Pages of members who write to each other.
+        problems: What went wrong for them, once they have ended.
+    """
+
+    pages: list[Correspondent]
+    history: History
+    visits: Visits
+    problems: list[str] = field(default_factory=list)
+
+    async def goes_on(self) -> None:
+        """Wait until the members have written some more messages."""
+        enough = self.history.count("acknowledged") + _BETWEEN * len(self.pages)
+
+        async def reached() -> bool:
+            return self.history.count("acknowledged") >= enough
+
+        await until(reached)
+
+
+@asynccontextmanager
+async def in_use(house: House, chats: Sequence[Correspondence]) -> AsyncIterator[Use]:
+    """Have members write and visitors open pages as long as the block lasts."""
+    history = History()
+    sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
+    pages = [Correspondent(*side, history, _MOST_EACH, every=0.05 * len(sides)) for side in sides for _ in range(_EACH)]
+    talking = [asyncio.create_task(page.talk()) for page in pages]
+    async with visiting(house.address) as visits:
+        use = Use(pages, history, visits)
+        await use.goes_on()
+        yield use
+        for page in pages:
+            page.hush()
+        await asyncio.gather(*talking)
+    use.problems += [f"call: {failure}" for failure in visits.failures]
+    use.problems += await judged(history, chats)
+
+
 async def exchanges(
     house: House,
     chats: Sequence[Correspondence],
@@ -49,47 +93,28 @@ async def exchanges(
         backup: A folder for the backup before each upgrade, and for the keys.
         longest: How many seconds a page may be without a connection.
     """
-    history = History()
-    sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
-    pages = [Correspondent(*side, history, _MOST_EACH, every=0.05 * len(sides)) for side in sides for _ in range(_EACH)]
-    talking = [asyncio.create_task(page.talk()) for page in pages]
     to = [str(_made(backup / "snapshots")), "--keys", str(_made(backup / "keys"))]
     problems: list[str] = []
-    async with visiting(house.address) as visits:
-        await _more(history, _BETWEEN * len(pages))
+    async with in_use(house, chats) as use:
         for number in range(count):
             version, words = (newer, to) if number % 2 == 0 else ({}, ["--without-backup"])
             ended = await upgraded(house, version, *words)
             wanted = {"99.0.0"} if version else {VERSION}
             if ended.code or await versions(house) != wanted:
                 problems.append(f"upgrade: {ended.said}")
-            await _more(history, _BETWEEN * len(pages))
-            print(f"exchange {number + 1}/{count}: {history.count('acknowledged')} acknowledged", flush=True)
-        for page in pages:
-            page.hush()
-        await asyncio.gather(*talking)
-    problems += [f"call: {failure}" for failure in visits.failures]
-    problems += await judged(history, chats)
+            await use.goes_on()
+            print(f"exchange {number + 1}/{count}: {use.history.count('acknowledged')} acknowledged", flush=True)
+    problems += use.problems
     if not list((backup / "snapshots" / "snapshots").glob("*.json")):
         problems.append("upgrade: it made no backup")
     # A page that came to a process which was about to end would have connected again more often.
-    problems += [f"moved: {page.name} {page.away} times" for page in pages if page.away > count]
-    silences = sorted(gap.current_at - gap.lost_at for page in pages for gap in page.gaps)
-    print(f"{visits.count} pages opened; {len(silences)} connections were made again")
+    problems += [f"moved: {page.name} {page.away} times" for page in use.pages if page.away > count]
+    silences = sorted(gap.current_at - gap.lost_at for page in use.pages for gap in page.gaps)
+    print(f"{use.visits.count} pages opened; {len(silences)} connections were made again")
     if silences:
         problems += [f"silence: {silences[-1]:.2f} s"] if silences[-1] > longest else []
         print(f"without live pages: {silences[len(silences) // 2]:.2f} s (half), {silences[-1]:.2f} s at most")
     return problems
-
-
-async def _more(history: History, count: int) -> None:
-    """Wait until the members have written so many more messages."""
-    enough = history.count("acknowledged") + count
-
-    async def reached() -> bool:
-        return history.count("acknowledged") >= enough
-
-    await until(reached)
 
 
 def _made(folder: Path) -> Path:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from inflow import VERSION
 from inflow.app.migrate import newest_revision
+from inflow.app.supervisor.supervisor import HEALTHY_WITHIN
 
 _SERVER = Path(__file__).parents[2]
 _NEXT = f"{int(newest_revision()) + 1:04}"
@@ -53,9 +54,7 @@ def next_version(folder: Path, *, works_with: str = newest_revision(), at_start:
         works_with: The oldest revision whose Inflow works on its schema.
         at_start: Statements that its processes run before they serve.
     """
-    sources = folder / "server" / "src"
-    shutil.copytree(_SERVER / "src", sources, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(_SERVER.parent / "web" / "dist", folder / "web" / "dist")
+    sources = _copied(folder)
     (folder / "web" / "dist" / former_asset()).unlink()
     (folder / "web" / "dist" / NEXT_ASSET).write_text("// of the next version")
     migration = sources / "inflow" / "migrations" / "versions" / f"{_NEXT}_next.py"
@@ -64,6 +63,24 @@ def next_version(folder: Path, *, works_with: str = newest_revision(), at_start:
     if at_start:
         _replace(sources / "inflow" / "app" / "web.py", "    configure_logging()\n", f"    {at_start}\n")
     return {"PYTHONPATH": str(sources)}
+
+
+def impatient_version(folder: Path, seconds: int) -> dict[str, str]:
+    """This version, whose supervisor gives a process of another version so many seconds to become healthy."""
+    sources = _copied(folder)
+    _replace(
+        sources / "inflow" / "app" / "supervisor" / "supervisor.py",
+        f"HEALTHY_WITHIN: Final = {HEALTHY_WITHIN}",
+        f"HEALTHY_WITHIN: Final = {seconds}",
+    )
+    return {"PYTHONPATH": str(sources)}
+
+
+def _copied(folder: Path) -> Path:
+    sources = folder / "server" / "src"
+    shutil.copytree(_SERVER / "src", sources, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(_SERVER.parent / "web" / "dist", folder / "web" / "dist")
+    return sources
 
 
 def _replace(file: Path, before: str, after: str) -> None:

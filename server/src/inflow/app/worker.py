@@ -78,6 +78,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="inflow.app.worker", allow_abbrev=False)
     parser.add_argument("--listen", type=int, required=True, help="the descriptor of the listening socket")
     parser.add_argument("--link", type=int, required=True, help="the descriptor of the link to the supervisor")
+    parser.add_argument("--paused", action="store_true", help="accept no connections before the supervisor says so")
     words, _ = parser.parse_known_args()
     for descriptor in (words.listen, words.link):
         os.set_inheritable(descriptor, False)
@@ -94,7 +95,7 @@ def main() -> int:
     server = WorkerServer(app, listening, partial(_follow, link, app))
     # uvicorn raises a signal again for the former handler, and a requested stop is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    server.run(sockets=[listening.dup()])
+    server.run(sockets=[] if words.paused else [listening.dup()])
     return 0 if server.started else _STARTUP_FAILURE
 
 

@@ -49,20 +49,21 @@ class ServerProcess:
 
     Args:
         link: Our end of the pair of sockets.
+        accepts: Whether it accepts connections as soon as it serves.
 
     Attributes:
         status: Its last message.
         ended: The exit code, or minus the signal, once it has ended.
     """
 
-    def __init__(self, program: Program, pid: int, link: socket.socket) -> None:
+    def __init__(self, program: Program, pid: int, link: socket.socket, *, accepts: bool = True) -> None:
         self.program = program
         self.pid = pid
         self.status: dict[str, Any] = {"state": STARTING}
         self.ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.was_silent = False
         self._has_served = False
-        self._accepts = True
+        self._accepts = accepts
         self._link = link
         self._lines = Lines()
         self._heard_at = time.monotonic()
@@ -71,13 +72,18 @@ class ServerProcess:
         asyncio.get_running_loop().add_reader(link.fileno(), self._read)
 
     @classmethod
-    def start(cls, program: Program, listening: int) -> Self:
-        """Start a process that serves from this listening socket."""
+    def start(cls, program: Program, listening: int, *, accepts: bool = True) -> Self:
+        """Start a process that serves from this listening socket.
+
+        Args:
+            accepts: Whether it accepts connections as soon as it serves, and not only when it is told to.
+        """
         ours, theirs = socket.socketpair()
         with theirs:
             for descriptor in (listening, theirs.fileno()):
                 os.set_inheritable(descriptor, True)
             words = ["--listen", str(listening), "--link", str(theirs.fileno())]
+            words += [] if accepts else ["--paused"]
             # In a process group of its own: Ctrl+C in a terminal reaches the supervisor alone, which ends the others.
             pid = os.posix_spawn(
                 program.python,
@@ -85,7 +91,7 @@ class ServerProcess:
                 program.environment,
                 setpgroup=0,
             )
-        return cls(program, pid, ours)
+        return cls(program, pid, ours, accepts=accepts)
 
     @property
     def state(self) -> str:
@@ -129,6 +135,17 @@ class ServerProcess:
             why = self.status.get("problem") or "It is still starting."
             return f"The process was not healthy after {seconds:.0f} seconds. {why}"
         return ""
+
+    async def until_unhealthy(self, seconds: float) -> str:
+        """Wait until it is no longer healthy, or for so many seconds; why it is not, or nothing."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.is_healthy and not self.ended.done():
+                    self._changed.clear()
+                    await self._changed.wait()
+        if self.ended.done():
+            return f"The process has ended with status {self.ended.result()}."
+        return "" if self.is_healthy else f"The process is no longer healthy. {self.status.get('problem', '')}"
 
     async def retire(self, *, notice: float, patience: float) -> None:
         """End it without harm to its clients, and wait for its end.

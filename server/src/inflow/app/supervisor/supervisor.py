@@ -161,15 +161,17 @@ class Supervisor:
         if self._stopping.is_set():
             raise UpgradeFailed("Inflow is being stopped.")
         try:
-            new = ServerProcess.start(program, self._listening)
+            # Without a connection until it is healthy: no member or load balancer gets an answer of a broken version.
+            new = ServerProcess.start(program, self._listening, accepts=False)
         except OSError as error:
             raise UpgradeFailed(
                 f"{program.python} cannot be run by the user of the server: {error.strerror}."
             ) from error
         self._retiring.add(new)  # it is ended with the others, and has no place yet
         problem = await new.until_healthy(HEALTHY_WITHIN)
-        if not problem and watch:
-            problem = await self._watch(new, watch)
+        if not problem:
+            new.accept(True)
+            problem = await new.until_unhealthy(watch)
         if self._stopping.is_set():
             problem = "Inflow is being stopped."
         if problem:
@@ -187,11 +189,6 @@ class Supervisor:
             # Its clients come to the new processes now, and the start of the next one would delay them.
             await self._pause(_SETTLE)
         self._retiring.discard(old)
-
-    async def _watch(self, process: ServerProcess, seconds: float) -> str:
-        if (await asyncio.wait({process.ended}, timeout=seconds))[0]:
-            return f"The process has ended with status {process.ended.result()}."
-        return "" if process.is_healthy else f"The process is no longer healthy. {process.status.get('problem', '')}"
 
     def _all(self) -> set[ServerProcess]:
         return {place.process for place in self._places} | self._retiring
