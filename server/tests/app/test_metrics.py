@@ -12,13 +12,18 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from tests.app.depot import Depot
-from tests.app.house import House
+from tests.app.house import House, until
 from tests.app.inside import Inside, inside
 from tests.app.people import Member
 from tests.conftest import NewDatabase
 
+import photographs
 from architecture.sources import SERVER
 from inflow.app.settings import BadSetting, Settings
+from mail.mail_server import MailServer
+from screening.judge import said, serving
+from screening.test_sightengine import success
+from screening.test_thresholds import answer_of
 
 TOKEN = "a token of the operators".replace(" ", "-")
 STRANGER = "203.0.113.7"
@@ -27,6 +32,7 @@ DASHBOARD = DOCS / "monitoring" / "inflow-dashboard.json"
 PAGE = DOCS / "how-to" / "watch-a-server.md"
 ALERTS = DOCS / "monitoring" / "inflow-alerts.yml"
 NAMES = re.compile(r"\b(?:inflow|process)_[a-z_]+")
+CHECKED = "inflow_content_checks_total"
 NO_METRICS = {"inflow_token"}
 OF_SUPERVISOR = {"inflow_processes", "inflow_processes_replaced_total"}
 """Those that only a server with a supervisor has: see `test_several_processes.py`."""
@@ -107,6 +113,42 @@ async def test_what_is_stored_and_the_jobs_that_wait_are_in_the_numbers(house: H
     assert now[("inflow_jobs_due", frozenset({("kind", "push_to")}))] == 3
     assert now[("inflow_stored_bytes", frozenset({("kind", "database")}))] > 1_000_000
     assert now[("inflow_stored_bytes", frozenset({("kind", "originals")}))] >= 0
+
+
+async def test_emails_that_wait_or_were_given_up_are_in_the_numbers(
+    house: House, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hedy, ivor = [await Member.sign_up(house, mail_server, name) for name in ("hedy", "ivor")]
+    before = await _emails(house)
+
+    async with mail_server.away():
+        await hedy.ask("/reset", email=f"{hedy.username}@example.org")
+        assert await _emails(house) == {**before, "waiting": before["waiting"] + 1}
+    await mail_server.next()
+    await until(lambda: _has_emails(house, before))
+
+    monkeypatch.setattr(mail_server, "answer", "550 No such mailbox")
+    await ivor.ask("/reset", email=f"{ivor.username}@example.org")
+    await until(lambda: _has_emails(house, {**before, "given_up": before["given_up"] + 1}))
+
+
+async def test_the_results_of_the_content_check_are_in_the_numbers(home: Path, mail_server: MailServer) -> None:
+    erotica = {"status": "success", "nudity": answer_of("nudity-2.1", erotica=0.41)}
+    async with serving(said(success()), said(erotica), said({"status": "failure"}, 400)) as judge:
+        check = {
+            "INFLOW_SCREENING": "sightengine",
+            "INFLOW_SIGHTENGINE_USER": "operator",
+            "INFLOW_SIGHTENGINE_SECRET": "secret",
+            "INFLOW_SIGHTENGINE_URL": judge.url,
+        }
+        async with House(home, INFLOW_SMTP_URL=mail_server.url, **check) as house:
+            member = await Member.sign_up(house, mail_server, "jane")
+            photos = [photographs.plain((shade, 120, 40)) for shade in (10, 90, 170)]
+            assert [(await member.upload(photo)).status_code for photo in photos] == [201, 422, 503]
+            now = await _numbers(house)
+
+    results = {dict(labels)["result"]: value for (name, labels), value in now.items() if name == CHECKED}
+    assert results == {"allowed": 1, "refused": 1, "failed": 1}
 
 
 async def test_no_number_names_a_member(house: House, alice: Member) -> None:
@@ -215,6 +257,16 @@ async def _scraped(house: House, **headers: str) -> httpx.Response:
 
 async def _numbers(house: House) -> Numbers:
     return _parsed((await _scraped(house)).text)
+
+
+async def _emails(house: House) -> dict[str, float]:
+    """The emails in the outbox, by their state."""
+    numbers = await _numbers(house)
+    return {state: numbers[("inflow_emails", frozenset({("state", state)}))] for state in ("waiting", "given_up")}
+
+
+async def _has_emails(house: House, expected: dict[str, float]) -> bool:
+    return await _emails(house) == expected
 
 
 def _parsed(text: str) -> Numbers:
