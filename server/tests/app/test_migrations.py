@@ -13,12 +13,15 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from tests.app.house import until
+from tests.app.rows_of_every_table import Contents, fill_empty_tables, lost_rows
 from tests.conftest import NewDatabase
 
 import inflow.app.wiring
 import reflow.changes.tables
 import reflow.postgres.tables
+from architecture.sources import SERVER
 from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION, PUBLISHED
 from inflow.core.tables import metadata
@@ -28,6 +31,8 @@ from reflow.live.mutations import forget
 from reflow.live.stored_results import REMEMBER, begin_next_period
 from reflow.postgres.database import Database
 from reflow.readset import REPLICA_IDENTITY_FULL
+
+MIGRATIONS = SERVER / "src" / "inflow" / "migrations"
 
 TOLD_BEFORE = """
     SET session_replication_role = replica;
@@ -75,6 +80,21 @@ async def test_four_processes_starting_at_once_make_one_schema(new_database: New
     await asyncio.gather(*(migrate(dsn) for _ in range(4)))
 
     assert _differences(dsn) == []
+
+
+async def test_no_migration_loses_a_row_of_any_table(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    steps = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()][::-1]
+    rows: Contents = {}
+    psql = await asyncpg.connect(dsn)
+    for step in steps:
+        await migrate(dsn, step)
+        assert await lost_rows(psql, rows) == [], step
+        rows = await fill_empty_tables(psql)  # a table gets its row as soon as it exists
+    await psql.close()
+
+    print(f"{len(steps)} migrations, {len(rows)} tables with rows")
+    assert [table for table in metadata.tables if not rows.get(table)] == []
 
 
 async def test_a_migration_that_waits_for_a_table_lets_members_go_first(new_database: NewDatabase) -> None:
