@@ -1,8 +1,9 @@
-"""Moves the clock of an Inflow while members write: an hour ahead, an hour back, days ahead. PostgreSQL's stays.
+"""Moves the clock of an Inflow while members write: an hour ahead, an hour back, days ahead.
 
-    python -m tests.app.clock_jumps FOLDER
+    python -m tests.app.clock_jumps FOLDER [together]
 
-Prints what members got, as JSON. It is the clock of libfaketime, so no other process sees it.
+PostgreSQL's clock stays, or jumps together with Inflow's. Prints what members got, as JSON. It is the clock of
+libfaketime, so no other process sees it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from tests.app.processes import Executed
 
 from mail.mail_server import MailServer
 from reflow.embedded import embedded_postgres
+from reflow.embedded.programs import ENVIRONMENT
 
 LIBRARY = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
 """From Debian's package `faketime`; None where that is not installed."""
@@ -31,13 +34,15 @@ PATIENCE = 150.0  # seconds
 
 def main() -> int:
     """Do all of it; the exit code."""
-    print(json.dumps(asyncio.run(_jumping(Path(sys.argv[1])))))
+    print(json.dumps(asyncio.run(_jumping(Path(sys.argv[1]), together="together" in sys.argv[2:]))))
     return 0
 
 
-async def _jumping(folder: Path) -> dict[str, Any]:
+async def _jumping(folder: Path, *, together: bool) -> dict[str, Any]:
     clock = folder / "clock"
     _move(clock, "+0")
+    if together:
+        ENVIRONMENT.update(_moved_by(clock))
     async with MailServer() as mail_server, embedded_postgres(folder / "postgres") as dsn:
         settings = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_DATABASE_URL": dsn, **ROOMY, **_moved_by(clock)}
         async with House(folder / "home", begins=Executed, **settings) as house:
@@ -71,23 +76,24 @@ async def _live(house: House, mail_server: MailServer, clock: Path) -> dict[str,
     }
 
 
-async def _ahead(house: House) -> int:
-    """How many hours the server's clock is ahead of PostgreSQL's, as the server tells clients that send theirs."""
+async def _ahead(house: House) -> tuple[int, int]:
+    """How many hours the clocks of the server and of PostgreSQL are ahead of this process's."""
     psql = await house.database()
-    theirs = await psql.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8")
+    theirs = await psql.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8") - time.time()
     await psql.close()
     async with Browser(house).socket(introduces=False) as peer:
-        await peer.say({"type": "Connect", "sessionId": "a-clock", "connectionCount": 0, "clientTs": theirs * 1000})
+        ours = time.time() * 1000
+        await peer.say({"type": "Connect", "sessionId": "a-clock", "connectionCount": 0, "clientTs": ours})
         await peer.follow()
         skew: float = (await peer.hear())["clientClockSkew"]
-    return round(-skew / 3_600_000)
+    return round(-skew / 3_600_000), round(theirs / 3_600)
 
 
 async def _nook(member: Member) -> str:
-    """The code that another choice of a nook is refused with, in the first seven days."""
+    """The code that another choice of a nook is refused with in the first seven days, or "chosen"."""
     async with member.page() as page:
         answer = await page.does("users:updateNook", userId=member.user_id, newNook="lifestyle")
-    return str(answer.get("errorData", {}).get("code"))
+    return "chosen" if answer["success"] else str(answer["errorData"]["code"])
 
 
 def _moved_by(file: Path) -> dict[str, str]:

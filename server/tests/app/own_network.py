@@ -81,10 +81,10 @@ def enter() -> None:
         )
 
 
-def found_by(module: str, folder: Path) -> Any:
+def found_by(module: str, folder: Path, *words: str) -> Any:
     """Run a module in a process of its own, which enters such a network; the JSON in its last line."""
     ended = subprocess.run(
-        [sys.executable, "-m", module, str(folder)],
+        [sys.executable, "-m", module, str(folder), *words],
         cwd=SERVER,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=subprocess.PIPE,

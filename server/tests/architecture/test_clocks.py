@@ -27,6 +27,7 @@ TOKEN = "when a token ends: the product reads that date"
 LOAD = "the pace at which it writes, or what `make soak` reports; no test asserts it"
 
 MAY_READ_A_CLOCK = {
+    "tests/app/clock_jumps.py": "how many hours the clocks that it moves are ahead of it",
     "tests/app/correspondents.py": LOAD,
     "tests/app/full_disk.py": LOAD,
     "tests/app/half_open.py": LOAD,
