@@ -20,6 +20,8 @@ from inflow import VERSION
 
 ROOT = SERVER.parent
 NEXT = "99.0.0"
+CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
+"""Of the authorities that this machine trusts."""
 _TOOLS = ("mmdebstrap", "systemd-nspawn", "dpkg-buildpackage", "dh", "nsenter")
 _PACKAGES = "systemd,systemd-sysv,dbus,python3"
 
@@ -28,6 +30,13 @@ def missing_tools() -> list[str]:
     """What this machine has not, of what is needed."""
     missing = [tool for tool in _TOOLS if shutil.which(tool) is None]
     return missing if os.geteuid() == 0 else ["root", *missing]
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the wheel of this source."""
+    subprocess.run(["make", "-s", "-C", str(ROOT), "wheel", f"DIST={folder}"], check=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
 
 
 def build(folder: Path, wheel: Path) -> Path:
@@ -103,6 +112,10 @@ class Debian:
         """Copy a file into it; its path there."""
         shutil.copy(file, self._folder / "root")
         return f"/root/{file.name}"
+
+    def trust_what_this_machine_trusts(self) -> None:
+        """Let pip trust the authorities that this machine trusts."""
+        (self._folder / "etc" / "pip.conf").write_text(f"[global]\ncert = {self.put(CERTIFICATES)}\n")
 
     async def run(self, command: str) -> tuple[int, str]:
         """Run a command of root's shell; its exit code and its output."""

@@ -49,7 +49,7 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "relations": ("tests/flow_requests/test_model.py", "tests/moderation/test_schedules.py"),
     "queries": ("tests/app/test_live_queries.py", "tests/reflow/readset/test_soundness.py"),
     "plans": ("tests/app/test_plans.py",),
-    "packages": ("tests/app/test_debian_package.py", "tests/app/test_container.py"),
+    "packages": ("tests/app/test_debian_package.py", "tests/app/test_container.py", "tests/app/test_bare_debian.py"),
     "network": ("tests/app/test_partition.py", "tests/app/test_half_open.py"),
     "services": ("tests/app/test_services_away.py",),
     "disk": ("tests/app/test_full_disk.py",),
