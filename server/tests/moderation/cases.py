@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
 from typing import Any
 
 from tests.members import Member
+from tests.world import World
 
 from inflow.moderation.mutations import report
 from inflow.moderation.rules import Reason, SubjectKind
@@ -14,6 +16,22 @@ from inflow.standing.updates import set_role
 from reflow import Connection, Row, Statement
 
 OPEN_CASE = "SELECT id FROM cases WHERE kind = $1 AND subject_id = $2 AND state = 'open'"
+
+CHANGED_BY_MEASURES = (
+    *("posts", "grids", "grid_images", "comments", "messages", "users", "profiles", "proposals", "proposal_votes"),
+    *("hidden", "restrictions", "removed_photos", "identity_suspensions"),
+)
+
+
+async def rows_of(world: World) -> dict[str, str]:
+    """A digest of each table that measures change."""
+    async with world.database.connection() as connection:
+        digests = {}
+        for table in CHANGED_BY_MEASURES:
+            sql = f"SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS all FROM {table} t"
+            (row,) = await connection.text(sql)
+            digests[table] = hashlib.sha256(row["all"].encode()).hexdigest()
+    return digests
 
 
 async def with_role(member: Member, role: Role) -> Member:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import pytest
 from tests.comments.threads import comment
 from tests.grids.fotos import grid
 from tests.members import Member
-from tests.moderation.cases import reported, with_account, with_role
+from tests.moderation.cases import reported, rows_of, with_account, with_role
 from tests.product import in_flow, post
 from tests.world import World
 
@@ -29,24 +28,11 @@ from inflow.profiles.mutations import update_profile_image, update_quote
 from inflow.profiles.queries import get_profile_by_id, search
 from reflow.errors import AppError
 
-OF_THE_MEMBER = ("posts", "grids", "comments", "messages", "users", "profiles", "hidden", "restrictions")
-
 
 @pytest.fixture
 async def mod(carol: Member) -> Member:
     """A moderator."""
     return await with_role(carol, "moderator")
-
-
-async def _rows(world: World) -> str:
-    """A digest of the rows that measures change."""
-    digest = hashlib.sha256()
-    async with world.database.connection() as connection:
-        for table in (*OF_THE_MEMBER, "identity_suspensions"):
-            sql = f"SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS all FROM {table} t"
-            (row,) = await connection.text(sql)
-            digest.update(row["all"].encode())
-    return digest.hexdigest()
 
 
 async def _sends(sender: Member, to: Member, text: str, client_id: str) -> Any:
@@ -67,7 +53,7 @@ async def test_a_removed_foto_is_gone_from_every_open_page_and_its_bytes_with_it
     assert popup.now is not None
     media_id = popup.now.image_url.split("/")[2]
     assert await may_see(world.database, bob.clerk_id, media_id)
-    case, before = await reported(bob, "post", foto), await _rows(world)
+    case, before = await reported(bob, "post", foto), await rows_of(world)
 
     measure = await mod.do(act, case_id=case, measure="remove", reason="nudity")
 
@@ -79,14 +65,14 @@ async def test_a_removed_foto_is_gone_from_every_open_page_and_its_bytes_with_it
 
     await mod.do(reverse, measure_id=measure)
 
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
     assert foto in [each.id for each in wall.now.page] and popup.now is not None and len(grids.now.page) == 1
 
 
 async def test_a_cue_foto_comes_back_for_its_cue_only(world: World, alice: Member, bob: Member, mod: Member) -> None:
     await in_flow(alice, bob)
     foto = await post(alice, "Between us", post_type="cue")
-    cue, case, before = await bob.watch(get_cue_posts), await reported(bob, "post", foto), await _rows(world)
+    cue, case, before = await bob.watch(get_cue_posts), await reported(bob, "post", foto), await rows_of(world)
 
     measure = await mod.do(act, case_id=case, measure="remove", reason="other")
     assert foto not in [each.id for each in cue.now.page]
@@ -94,7 +80,7 @@ async def test_a_cue_foto_comes_back_for_its_cue_only(world: World, alice: Membe
 
     assert foto in [each.id for each in cue.now.page]
     assert await mod.see(get_post, post_id=foto) is None
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
 
 
 async def test_an_unlisted_foto_leaves_the_walls_and_stays_on_its_profile(
@@ -102,7 +88,7 @@ async def test_an_unlisted_foto_leaves_the_walls_and_stays_on_its_profile(
 ) -> None:
     foto = await post(alice, "Low tide")
     wall, profile = await bob.watch(get_sphere_posts), await bob.watch(get_user_posts, user_id=alice.user_id)
-    case, before = await reported(bob, "post", foto), await _rows(world)
+    case, before = await reported(bob, "post", foto), await rows_of(world)
 
     measure = await mod.do(act, case_id=case, measure="unlist", reason="other")
 
@@ -112,14 +98,14 @@ async def test_an_unlisted_foto_leaves_the_walls_and_stays_on_its_profile(
     await mod.do(reverse, measure_id=measure)
 
     assert foto in [each.id for each in wall.now.page]
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
 
 
 async def test_a_foto_that_was_unlisted_and_then_removed_is_listed_once_both_are_reversed(
     world: World, alice: Member, bob: Member, mod: Member
 ) -> None:
     foto = await post(alice, "Low tide")
-    before = await _rows(world)
+    before = await rows_of(world)
     unlisted = await mod.do(act, case_id=await reported(bob, "post", foto), measure="unlist", reason="other")
     removed = await mod.do(act, case_id=await reported(bob, "post", foto), measure="remove", reason="other")
 
@@ -127,7 +113,7 @@ async def test_a_foto_that_was_unlisted_and_then_removed_is_listed_once_both_are
     assert await bob.see(get_post, post_id=foto) is None
     await mod.do(reverse, measure_id=removed)
 
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
 
 
 async def test_a_removed_comment_leaves_its_place_to_the_replies(
@@ -137,7 +123,7 @@ async def test_a_removed_comment_leaves_its_place_to_the_replies(
     words = await comment(alice, foto, "mean words")
     await comment(bob, foto, "an answer", to=words)
     thread, below = await bob.watch(list_comments, post_id=foto), await bob.watch(replies, comment_id=words)
-    case, before = await reported(bob, "comment", words), await _rows(world)
+    case, before = await reported(bob, "comment", words), await rows_of(world)
 
     measure = await mod.do(act, case_id=case, measure="remove", reason="hate")
 
@@ -147,7 +133,7 @@ async def test_a_removed_comment_leaves_its_place_to_the_replies(
     await mod.do(reverse, measure_id=measure)
 
     assert [each.content for each in thread.now.page] == ["mean words"]
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
 
 
 async def test_a_removed_message_is_gone_for_both_and_comes_back(
@@ -157,21 +143,21 @@ async def test_a_removed_message_is_gone_for_both_and_comes_back(
     sent = await _sends(alice, bob, "mean words", "1")
     (conversation,) = (await bob.see(get_conversations, profile_id=bob.profile_id)).page
     chat = await bob.watch(get_messages, conversation_id=conversation.id)
-    case, before = await reported(bob, "message", sent.id), await _rows(world)
+    case, before = await reported(bob, "message", sent.id), await rows_of(world)
 
     measure = await mod.do(act, case_id=case, measure="remove", reason="harassment")
     assert [(each.is_deleted, each.encrypted_content) for each in chat.now.page] == [(True, "")]
     await mod.do(reverse, measure_id=measure)
 
     assert [each.encrypted_content for each in chat.now.page] == ["mean words"]
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
 
 
 async def test_a_removed_quote_and_picture_come_back(world: World, alice: Member, bob: Member, mod: Member) -> None:
     await alice.do(update_quote, profile_id=alice.profile_id, quote="Tide waits")
     await alice.do(update_profile_image, user_id=alice.user_id, image_url=await alice.upload())
     profile = await bob.watch(get_profile_by_id, profile_id=alice.profile_id)
-    before = await _rows(world)
+    before = await rows_of(world)
 
     measures = [
         await mod.do(act, case_id=await reported(bob, kind, alice.profile_id), measure="remove", reason="other")
@@ -182,7 +168,7 @@ async def test_a_removed_quote_and_picture_come_back(world: World, alice: Member
         await mod.do(reverse, measure_id=measure)
 
     assert profile.now is not None and profile.now.quote == "Tide waits"
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
 
 
 async def test_a_suspended_member_is_gone_from_every_open_page_and_back_at_its_end(
@@ -196,7 +182,7 @@ async def test_a_suspended_member_is_gone_from_every_open_page_and_back_at_its_e
     wall, profile = await bob.watch(get_sphere_posts), await bob.watch(get_profile_by_id, profile_id=alice.profile_id)
     inbox, thread = await bob.watch(get_conversations, profile_id=bob.profile_id), await bob.watch(count, post_id=bobs)
     found = await bob.watch(search, text=alice.username)
-    case, before = await reported(bob, "profile", alice.profile_id), await _rows(world)
+    case, before = await reported(bob, "profile", alice.profile_id), await rows_of(world)
 
     measure = await mod.do(act, case_id=case, measure="suspend", reason="harassment", days=7)
 
@@ -206,7 +192,7 @@ async def test_a_suspended_member_is_gone_from_every_open_page_and_back_at_its_e
     await world.engine.run_mutation(end_measure, {"measure_id": measure}, None)
     await world.settle()
 
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
     assert profile.now is not None and thread.now == 1
     (statement,) = await alice.see(get_measures)
     assert statement.state == "ended"
@@ -216,7 +202,7 @@ async def test_of_two_suspensions_the_longer_one_holds_until_both_are_over(
     world: World, alice: Member, bob: Member, mod: Member
 ) -> None:
     await with_account(alice)
-    before = await _rows(world)
+    before = await rows_of(world)
     short = await mod.do(
         act, case_id=await reported(bob, "profile", alice.profile_id), measure="suspend", reason="spam", days=1
     )
@@ -234,7 +220,7 @@ async def test_of_two_suspensions_the_longer_one_holds_until_both_are_over(
     await mod.do(reverse, measure_id=ban)
 
     assert await bob.see(get_profile_by_id, profile_id=alice.profile_id) is not None
-    assert await _rows(world) == before
+    assert await rows_of(world) == before
 
 
 async def test_a_restricted_member_writes_nothing_and_a_message_sent_before_stays_sent(
@@ -326,7 +312,7 @@ async def test_a_granted_appeal_restores_and_a_refused_one_answers(
     other = await with_role(await Member.sign_up(world, "dora"), "moderator")
     foto, second = await post(alice, "Low tide"), await post(alice, "High tide")
     cases = [await reported(bob, "post", each) for each in (foto, second)]
-    before = await _rows(world)
+    before = await rows_of(world)
     first, kept = [await mod.do(act, case_id=case, measure="remove", reason="spam") for case in cases]
     for measure in (first, kept):
         await alice.do(appeal, measure_id=measure, words="It was the tide.")
@@ -346,4 +332,4 @@ async def test_a_granted_appeal_restores_and_a_refused_one_answers(
     assert seen[first].state == "reversed" and seen[first].appeal is not None
     assert seen[kept].appeal is not None and seen[kept].appeal.answer == "It stays."
     await other.do(reverse, measure_id=kept)
-    assert await _rows(world) == before
+    assert await rows_of(world) == before

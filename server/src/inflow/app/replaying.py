@@ -16,7 +16,8 @@ from inflow.audit.log import AuditLog
 from inflow.backup.ledger import Erasure, still_there
 from inflow.backup.tables import erasures
 from inflow.core.encryption import Secret
-from inflow.grids.withholding import restore_grids
+from inflow.grids.rules import GridId
+from inflow.grids.withholding import set_audience_of_grid
 from inflow.messages.rules import MessageId
 from inflow.messages.withholding import withhold_message
 from inflow.posts.rules import PostId
@@ -121,7 +122,7 @@ async def _withdraw(settings: Settings, connection: Connection, kind: Kind, cont
     elif kind == "post":
         await set_audience(_ctx(connection), PostId(content_id), cast(Audience, act))
     else:
-        await restore_grids(_ctx(connection), {content_id: act})
+        await set_audience_of_grid(_ctx(connection), GridId(content_id), act)
 
 
 async def _messages(database: Database, later: list[Erasure]) -> int:

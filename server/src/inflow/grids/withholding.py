@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -10,45 +10,70 @@ from sqlalchemy import bindparam
 from inflow.grids.rules import GridId
 from inflow.grids.tables import grid_images, grids
 from inflow.posts.rules import PostId
+from inflow.posts.tables import posts
 from reflow import MutationCtx, statement
 
-AUDIENCES_OF_GRIDS_WITH = statement(
+GRIDS_WITH = statement(
     sa.select(grids.c.id, grids.c.post_type)
     .join(grid_images, grid_images.c.grid_id == grids.c.id)
-    .where(grid_images.c.post_id == bindparam("post_id"), grids.c.post_type != "removed")
+    .where(grid_images.c.post_id == bindparam("post_id"))
     .with_for_update(of=grids),
     whole_table="Read before a change; no query watches it.",
 )
-AUDIENCE_OF_GRID = statement(
-    sa.select(grids.c.id, grids.c.post_type)
+WITHHOLD_GRID = statement(
+    sa.update(grids)
     .where(grids.c.id == bindparam("grid_id"), grids.c.post_type != "removed")
-    .with_for_update()
+    .values(post_type="removed")
+    .returning(grids.c.id)
+)
+
+
+def _has_foto(audience: str) -> sa.ColumnElement[bool]:
+    return (
+        sa.select(grid_images.c.grid_id)
+        .join(posts, posts.c.id == grid_images.c.post_id)
+        .where(grid_images.c.grid_id == grids.c.id, posts.c.post_type == audience)
+        .exists()
+    )
+
+
+RESTORE_GRID = statement(
+    sa.update(grids)
+    .where(grids.c.id == bindparam("grid_id"), grids.c.post_type == "removed", sa.not_(_has_foto("removed")))
+    .values(post_type=sa.case((_has_foto("cue"), "cue"), else_="sphere"))
 )
 SET_AUDIENCE_OF_GRID = statement(
     sa.update(grids).where(grids.c.id == bindparam("grid_id")).values(post_type=bindparam("audience"))
 )
 
 
-async def withhold_grid(ctx: MutationCtx, grid_id: GridId) -> dict[str, str]:
-    """Take a grid away; returns its id with its audience, for :func:`restore_grids`; nothing if there is no such
-    grid.
+async def set_audience_of_grid(ctx: MutationCtx, grid_id: GridId, audience: str) -> None:
+    """Give a grid the audience that it had at another moment. Does nothing if the grid was deleted."""
+    await ctx.execute(SET_AUDIENCE_OF_GRID, grid_id=grid_id, audience=audience)
+
+
+async def withhold_grid(ctx: MutationCtx, grid_id: GridId) -> bool:
+    """Take a grid away; returns whether it was there."""
+    return await ctx.row(WITHHOLD_GRID, grid_id=grid_id) is not None
+
+
+async def withhold_grids_with(ctx: MutationCtx, post_id: PostId) -> None:
+    """Take away the grids that contain a post."""
+    for row in await ctx.rows(GRIDS_WITH, post_id=post_id):
+        await withhold_grid(ctx, row.id)
+
+
+async def restore_grid(ctx: MutationCtx, grid_id: GridId) -> None:
+    """Give a grid its audience back, unless one of its fotos is removed. A deleted one stays deleted."""
+    await ctx.execute(RESTORE_GRID, grid_id=grid_id)
+
+
+async def restore_grids_with(ctx: MutationCtx, post_id: PostId, still_removed: Collection[str]) -> None:
+    """Give the grids that contain a post their audiences back, where none of their fotos is removed.
+
+    Args:
+        still_removed: The ids of what other measures in force removed.
     """
-    return await _withhold(ctx, {row.id: row.post_type for row in await ctx.rows(AUDIENCE_OF_GRID, grid_id=grid_id)})
-
-
-async def withhold_grids_with(ctx: MutationCtx, post_id: PostId) -> dict[str, str]:
-    """Take away the grids that contain a post; returns their ids with their audiences."""
-    return await _withhold(
-        ctx, {row.id: row.post_type for row in await ctx.rows(AUDIENCES_OF_GRIDS_WITH, post_id=post_id)}
-    )
-
-
-async def restore_grids(ctx: MutationCtx, audiences: Mapping[str, str]) -> None:
-    """Give grids their audiences back. Deleted ones stay deleted."""
-    for grid_id, audience in audiences.items():
-        await ctx.execute(SET_AUDIENCE_OF_GRID, grid_id=grid_id, audience=audience)
-
-
-async def _withhold(ctx: MutationCtx, audiences: dict[str, str]) -> dict[str, str]:
-    await restore_grids(ctx, dict.fromkeys(audiences, "removed"))
-    return audiences
+    for row in await ctx.rows(GRIDS_WITH, post_id=post_id):
+        if row.id not in still_removed:
+            await restore_grid(ctx, row.id)

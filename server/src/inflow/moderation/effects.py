@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from inflow.blocks.pairs import hide_from_everyone, show_to_everyone
 from inflow.comments.rules import CommentId
 from inflow.comments.withholding import WithheldComment, restore_comment, withhold_comment
 from inflow.grids.rules import GridId
-from inflow.grids.withholding import restore_grids, withhold_grid, withhold_grids_with
+from inflow.grids.withholding import restore_grid, restore_grids_with, withhold_grid, withhold_grids_with
 from inflow.identity.suspensions import lift_suspension, suspend
 from inflow.media.tables import media
 from inflow.members.rules import ProfileId, UserId
@@ -52,7 +52,6 @@ class Before(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a measure changed, as it was before."""
 
     audience: Audience | None = None
-    grids: Mapping[str, str] = {}
     comment: WithheldComment | None = None
     message: WithheldMessage | None = None
     picture_id: str | None = None
@@ -121,8 +120,7 @@ async def _withhold(ctx: MutationCtx, about: About, kind: MeasureKind) -> Before
     if about.kind == "post":
         before = await _withhold_post(ctx, PostId(about.subject_id), "removed" if kind == "remove" else "unlisted")
     elif about.kind == "grid":
-        grids = await withhold_grid(ctx, GridId(about.subject_id))
-        before = Before(grids=grids) if grids else None
+        before = Before() if await withhold_grid(ctx, GridId(about.subject_id)) else None
     elif about.kind == "comment":
         comment = await withhold_comment(ctx, CommentId(about.subject_id))
         before = Before(comment=comment) if comment else None
@@ -144,9 +142,10 @@ async def _withhold_post(ctx: MutationCtx, post_id: PostId, audience: Audience) 
         return None
     if audience == "unlisted" and former != "sphere":
         return None  # a cue is no wall
-    grids = await withhold_grids_with(ctx, post_id) if audience == "removed" else {}
+    if audience == "removed":
+        await withhold_grids_with(ctx, post_id)
     await set_audience(ctx, post_id, audience)
-    return Before(audience=former, grids=grids)
+    return Before(audience=former)
 
 
 async def _clear_profile(ctx: MutationCtx, about: About) -> Before | None:
@@ -169,7 +168,11 @@ async def _restore(ctx: MutationCtx, about: About, kind: MeasureKind, before: Be
             about_it = {other.kind for other in others if other.subject_id == about.subject_id}
             was_listed = before.audience == "unlisted" and "unlist" not in about_it
             await set_audience(ctx, PostId(about.subject_id), "sphere" if was_listed else before.audience)
-    await restore_grids(ctx, before.grids)
+    if about.kind == "grid":
+        await restore_grid(ctx, GridId(about.subject_id))
+    elif about.kind == "post" and kind == "remove":
+        still_removed = {other.subject_id for other in others if other.kind == "remove"}
+        await restore_grids_with(ctx, PostId(about.subject_id), still_removed)
     if before.comment is not None:
         post_exists = await audience_of(ctx, PostId(before.comment.post_id)) is not None
         await restore_comment(ctx, before.comment, post_exists=post_exists)
