@@ -82,8 +82,8 @@ export type BlockedUser = {
 
 /**
  * A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
- * after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `link` is null for what the
- * moderator may not see as a member.
+ * after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `furtherPhotos` are the second and
+ * third photo of a grid, each null until it is copied. `link` is null for what the moderator may not see as a member.
  */
 export type Case = {
   row: CaseRow;
@@ -92,6 +92,7 @@ export type Case = {
   evidence: Evidence | null;
   isPrivate: boolean;
   photoUrl: string | null;
+  furtherPhotos: Array<string | null>;
   reports: ReportRow[];
   notes: Note[];
   measures: MeasureRow[];
@@ -189,8 +190,8 @@ export type Conversation = {
 export type ConversationId = string & { readonly __brand: "ConversationId" };
 
 /**
- * The copy of what was reported, as it was at the first report. `facts` is why a case was opened automatically,
- * and empty for reports.
+ * The copy of what was reported, as it was at the first report. A grid has one line for each of its fotos. `facts`
+ * is why a case was opened automatically, and empty for reports.
  */
 export type Evidence = {
   lines: Line[];
@@ -279,6 +280,7 @@ export type Line = {
   text: string;
   createdAt: string;
   isReported: boolean;
+  altText: string;
   context: ContextKind | null;
 };
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
 import pytest
+from PIL import Image
 from tests.app.correspondents import Correspondence
 from tests.app.house import House, until
-from tests.app.people import Member
+from tests.app.people import PASSWORD, Member, Page
 
 import photographs
 from mail.mail_server import MailServer
+
+COLOURS = [(40, 90, 160), (200, 40, 40), (30, 160, 60)]
+HOLD_COPIES = """
+    CREATE FUNCTION hold_copies() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF NEW.task_name = 'copy_evidence_photo' THEN NEW.scheduled_at := 'infinity'; END IF;
+        RETURN NEW;
+    END $$;
+    CREATE TRIGGER hold_copies BEFORE INSERT ON procrastinate_jobs FOR EACH ROW EXECUTE FUNCTION hold_copies();
+"""
+RELEASE_COPIES = "UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE scheduled_at = 'infinity'"
 
 
 async def _signed_up(house: House, mail_server: MailServer, *names: str) -> list[Member]:
@@ -72,3 +87,85 @@ async def _is_copied(house: House, case: str) -> None:
 
     await until(is_kept)
     await psql.close()
+
+
+async def test_a_reported_grid_keeps_each_of_its_photos_and_their_words_when_its_author_deletes_them(
+    house: House, mail_server: MailServer
+) -> None:
+    dora, emil = await _signed_up(house, mail_server, "dora", "emil")
+    (mona,) = await _moderators(house, mail_server, "mona")
+    fotos, words = [], ("Low tide", "High tide", "Ebb")
+    for colour, caption in zip(COLOURS, words, strict=True):
+        url = await dora.photo(photographs.plain(colour))
+        given = {"caption": caption, "altText": f"All of {caption}", "ratio": "vertical"}
+        fotos.append((await dora.does("posts:createPost", **dora.foto(url, **given)))["_id"])
+    given = {"userId": dora.user_id, "layout": "vertical3", "imageIds": fotos, "imageUrls": []}
+    made = await dora.does("grids:createGrid", **given)
+
+    case = await _reported(emil, "grid", made["_id"])
+    async with mona.page() as page:
+        seen = await page.follows("moderation:getCase", caseId=case)
+        await page.peer.until(lambda: all((page.peer.results[seen]["photoUrl"], *_further(page, seen))))
+        for foto in fotos:
+            await dora.does("posts:deletePost", postId=foto)
+        shown = page.peer.results[seen]
+
+    lines = [(line["text"], line["altText"]) for line in shown["evidence"]["lines"]]
+    assert lines == [(each, f"All of {each}") for each in words]
+    urls = [shown["photoUrl"], *shown["furtherPhotos"]]
+    kept = [await mona.http.get(url) for url in urls]
+    assert [each.status_code for each in kept] == [200, 200, 200]
+    assert [_colour(each.content) for each in kept] == COLOURS
+    for person in (dora, emil, Member(house)):
+        assert {(await person.http.get(url)).status_code for url in urls} == {404}
+    assert (await mona.http.get(f"/api/moderation/cases/{case}/photos/3")).status_code == 404
+
+
+async def test_the_photos_of_a_grid_are_kept_when_its_author_deletes_the_account_before_they_are_copied(
+    home: Path, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        dora, emil = await _signed_up(house, mail_server, "dora", "emil")
+        (mona,) = await _moderators(house, mail_server, "mona")
+        fotos = []
+        for colour in COLOURS[:2]:
+            url = await dora.photo(photographs.plain(colour))
+            fotos.append((await dora.does("posts:createPost", **dora.foto(url)))["_id"])
+        unseen = await dora.photo(photographs.plain((9, 9, 9)))
+        given = {"userId": dora.user_id, "layout": "landscape", "imageIds": fotos, "imageUrls": []}
+        made = await dora.does("grids:createGrid", **given)
+        psql = await house.database()
+        await psql.execute(HOLD_COPIES)
+        case = await _reported(emil, "grid", made["_id"])
+
+        assert (await dora.ask("/delete", password=PASSWORD)).status_code == 204
+        assert await psql.fetch("SELECT id FROM media WHERE owner_id <> ''") == []
+        assert not await psql.fetchval("SELECT count(*) FROM media WHERE id = $1", unseen.split("/")[2])
+        await psql.execute(RELEASE_COPIES)
+
+        async def is_copied() -> bool:
+            return await psql.fetchval("SELECT count(*) FROM media") == 0
+
+        await until(is_copied)
+        path = f"/api/moderation/cases/{case}/photo"
+        kept = [await mona.http.get(url) for url in (path, f"{path}s/1")]
+        assert [_colour(each.content) for each in kept] == COLOURS[:2]
+        assert await psql.fetch("SELECT media_id FROM cases UNION SELECT media_id FROM case_photos") == [(None,)]
+
+        async def has_no_files() -> bool:
+            return not [each for each in (home / "media").rglob("*") if each.is_file()]
+
+        await until(has_no_files)
+        await psql.close()
+
+
+def _further(page: Page, query: int) -> list[str | None]:
+    found: list[str | None] = page.peer.results[query]["furtherPhotos"]
+    return found
+
+
+def _colour(jpeg: bytes) -> tuple[int, int, int]:
+    """The colour of a plain photo; JPEG changes each value by a few."""
+    image = Image.open(io.BytesIO(jpeg)).convert("RGB")
+    red, green, blue = image.getpixel((image.width // 2, image.height // 2))
+    return min(COLOURS, key=lambda each: abs(each[0] - red) + abs(each[1] - green) + abs(each[2] - blue))

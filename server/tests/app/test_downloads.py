@@ -32,6 +32,7 @@ NOT_IN_IT = {
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
     "erasures": "Hashes of what is no longer there, without a member.",
     "cases": "Reports belong to their reporters; the decisions are in the download.",
+    "case_photos": "Reports belong to their reporters.",
     "removed_photos": "What a removed photo looks like, in 256 bits, without a member.",
     "case_notes": "Notes of moderators to each other.",
     "case_viewers": "Which moderator looks at a case now.",

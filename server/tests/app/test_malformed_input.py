@@ -66,6 +66,7 @@ GETS = (
     "/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/1080.jpg",
     "/api/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/original",
     "/api/moderation/cases/aaaaaaaaaaaaaaaaaaaaaaaaaa/photo",
+    "/api/moderation/cases/aaaaaaaaaaaaaaaaaaaaaaaaaa/photos/1",
     "/api/policies",
     "/healthz",
     "/livez",

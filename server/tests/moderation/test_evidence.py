@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from tests.grids.fotos import grid
 from tests.members import Member
 from tests.moderation.cases import reported, with_role
 from tests.product import post
@@ -32,6 +33,11 @@ async def _is_kept(world: World, case: str) -> bool:
     return bool(row.is_kept)
 
 
+async def _further_photos(world: World, case: str) -> int:
+    async with world.database.connection() as connection:
+        return len(await connection.text("SELECT place FROM case_photos WHERE case_id = $1", case))
+
+
 async def test_evidence_is_deleted_ninety_days_after_its_case_was_closed(
     world: World, alice: Member, bob: Member, mod: Member
 ) -> None:
@@ -47,6 +53,20 @@ async def test_evidence_is_deleted_ninety_days_after_its_case_was_closed(
     assert await _is_kept(world, still_open)
     shown = await mod.see(get_case, case_id=closed)
     assert shown is not None and shown.evidence is None
+
+
+async def test_of_a_grid_all_photos_are_deleted_with_the_evidence_and_no_others(
+    world: World, alice: Member, bob: Member, mod: Member
+) -> None:
+    closed, still_open = [await reported(bob, "grid", (await grid(alice)).id) for _ in range(2)]
+    await mod.do(dismiss, case_id=closed)
+    now = datetime.now(UTC)
+
+    await forget_old_evidence(world.database, now + EVIDENCE_KEPT - timedelta(hours=1))
+    assert await _further_photos(world, closed) == 1
+    await forget_old_evidence(world.database, now + EVIDENCE_KEPT + timedelta(hours=1))
+
+    assert [await _further_photos(world, each) for each in (closed, still_open)] == [0, 1]
 
 
 async def test_evidence_that_was_changed_in_the_database_is_not_shown(

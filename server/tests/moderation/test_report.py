@@ -162,7 +162,7 @@ async def test_every_kind_can_be_reported(alice: Member, bob: Member, mod: Membe
     shown = [await mod.see(get_case, case_id=case) for case in cases]
     found = [each.evidence for each in shown if each is not None and each.evidence is not None]
     texts = [[line.text for line in each.lines if line.is_reported] for each in found]
-    assert texts == [[""], ["mine"], ["Alice Doe"], ["Tide waits"]]
+    assert texts == [["Low tide", "High tide"], ["mine"], ["Alice Doe"], ["Tide waits"]]
 
 
 @pytest.mark.parametrize("kind", ["post", "grid", "comment", "message", "profile", "quote", "proposal"])

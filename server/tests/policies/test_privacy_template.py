@@ -20,6 +20,7 @@ SAID: Final = {
     "aura": ("your progress to curator", "deinen Weg zum Kurator"),
     "blocks": ("whom you block", "du blockierst"),
     "case_notes": ("moderators' notes", "Notizen der Moderation"),
+    "case_photos": ("copy of it is kept as evidence", "Kopie als Beweis"),
     "cases": ("copy of it is kept as evidence", "Kopie als Beweis"),
     "comments": ("comments, reactions", "Kommentare, Reaktionen"),
     "connections": ("who is in flow with you", "mit wem du im Flow bist"),

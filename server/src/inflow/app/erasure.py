@@ -36,10 +36,11 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
     Returns:
         The media whose files remain to be deleted.
     """
+    to_copy: list[str] = []
     user_id = await user_of(connection, account_id)
     if user_id is not None:
         await leave_team(connection, user_id)
-        await leave_cases(connection, user_id)
+        to_copy = await leave_cases(connection, user_id)
         await remove_acceptances_of(connection, user_id)
         await leave_conversations(connection, user_id)
         await remove_votes_of(connection, user_id)
@@ -56,7 +57,7 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
         await remove_aura_of(connection, user_id)
         await remove_profile_of(connection, user_id)
         await remove_user(connection, user_id)
-    media_ids = await remove_media_of(connection, account_id)
+    media_ids = await remove_media_of(connection, account_id, to_copy)
     await withdraw(connection, "finish_media", "media_id", media_ids)
     await forget(connection, issuer, account_id)
     return media_ids

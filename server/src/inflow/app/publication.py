@@ -50,6 +50,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "policy_versions": ("kind", "version"),
     "policy_acceptances": ("user_id", "kind", "version"),
     "cases": ("id", "state", "member_id", "opened_at"),
+    "case_photos": ("case_id", "place"),
     "reports": ("id", "case_id", "reporter_id", "created_at"),
     "measures": ("id", "case_id", "member_id", "state", "created_at"),
     "upload_reviews": ("case_id", "member_id", "state", "asked_at"),

@@ -54,9 +54,10 @@ from inflow.messages.rotation import unopenable
 from inflow.messages.send_statement import KnownSenders
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
+from inflow.moderation.case_photos import held_as_evidence
 from inflow.moderation.emails import ModerationEmails
 from inflow.moderation.encryption import CaseCipher
-from inflow.moderation.jobs import ModerationJobs, held_as_evidence
+from inflow.moderation.jobs import ModerationJobs
 from inflow.moderation.mutations import end_measure
 from inflow.moderation.opening import open_case_about_refusals
 from inflow.moderation.removed_photos import is_removed

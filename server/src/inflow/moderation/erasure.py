@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.moderation.case_photos import release_copied
 from inflow.moderation.tables import (
     appeals,
     case_notes,
@@ -27,7 +28,7 @@ FORGET_REPORTER = statement(sa.update(reports).where(reports.c.reporter_id == _I
 FORGET_SUBJECT = statement(
     sa.update(cases)
     .where(cases.c.member_id == _ID)
-    .values(member_id="", subject_id=sa.func.concat("erased ", sa.func.gen_random_uuid()), media_id=None)
+    .values(member_id="", subject_id=sa.func.concat("erased ", sa.func.gen_random_uuid()))
 )
 FORGET_MEMBER = statement(
     sa.update(measures).where(measures.c.member_id == _ID).values(member_id="", facts="", before=None)
@@ -41,10 +42,14 @@ FORGET_VIEWER = statement(sa.delete(case_viewers).where(case_viewers.c.moderator
 FORGET_OPENER = statement(sa.delete(evidence_openings).where(evidence_openings.c.moderator_id == _ID))
 
 
-async def leave_cases(connection: Connection, user_id: str) -> None:
+async def leave_cases(connection: Connection, user_id: str) -> list[str]:
     """Take a member's id out of cases, reports and measures. The encrypted evidence of a case stays until its time is
     over.
+
+    Returns:
+        The media that must stay until a job has copied them.
     """
+    to_copy = await release_copied(connection, user_id)
     for each in (
         DELETE_REVIEWS,
         FORGET_REVIEWS,
@@ -60,3 +65,4 @@ async def leave_cases(connection: Connection, user_id: str) -> None:
         FORGET_OPENER,
     ):
         await connection.rows(each, {"b_user": user_id})
+    return to_copy

@@ -18,11 +18,12 @@ from inflow.core.encryption import DecryptionFailed, Secret
 from inflow.identity.http.bodies import RequestBody, error_response, json_response, no_content, read_body
 from inflow.identity.suspensions import account_of_appeal
 from inflow.members.tables import users
+from inflow.moderation.case_photos import sealed_as
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.mutations import appeal_for_account
 from inflow.moderation.queries import measures_of_account
 from inflow.moderation.rules import WORDS_MAX, MeasureId
-from inflow.moderation.tables import cases, evidence_openings
+from inflow.moderation.tables import case_photos, cases, evidence_openings
 from inflow.standing.tables import roles
 from reflow import AppError, Database, statement
 from reflow.live.engine import Engine
@@ -31,22 +32,30 @@ MODERATOR_BY_CLERK_ID = statement(
     sa.select(users.c.id).join(roles, roles.c.user_id == users.c.id).where(users.c.clerk_id == bindparam("clerk_id")),
     whole_table="Asked once for each photo; no query watches it.",
 )
+_may_see = sa.or_(
+    cases.c.kind != "message",
+    sa.and_(
+        cases.c.state == "open",
+        sa.select(evidence_openings.c.case_id)
+        .where(
+            evidence_openings.c.case_id == cases.c.id,
+            evidence_openings.c.moderator_id == bindparam("moderator_id"),
+        )
+        .exists(),
+    ),
+)
 PHOTO_FOR_MODERATOR = statement(
-    sa.select(cases.c.photo).where(
-        cases.c.id == bindparam("case_id"),
-        cases.c.photo.is_not(None),
-        sa.or_(
-            cases.c.kind != "message",
-            sa.and_(
-                cases.c.state == "open",
-                sa.select(evidence_openings.c.case_id)
-                .where(
-                    evidence_openings.c.case_id == cases.c.id,
-                    evidence_openings.c.moderator_id == bindparam("moderator_id"),
-                )
-                .exists(),
-            ),
-        ),
+    sa.select(cases.c.photo).where(cases.c.id == bindparam("case_id"), cases.c.photo.is_not(None), _may_see),
+    whole_table="Asked once for each photo; no query watches it.",
+)
+FURTHER_PHOTO_FOR_MODERATOR = statement(
+    sa.select(case_photos.c.photo)
+    .join(cases, cases.c.id == case_photos.c.case_id)
+    .where(
+        case_photos.c.case_id == bindparam("case_id"),
+        case_photos.c.place == bindparam("place"),
+        case_photos.c.photo.is_not(None),
+        _may_see,
     ),
     whole_table="Asked once for each photo; no query watches it.",
 )
@@ -56,6 +65,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+_PLACES = {str(place): place for place in range(3)}  # a grid has three photos at most
 _SIGNATURES = {b"\xff\xd8": "image/jpeg", b"\x89P": "image/png", b"RI": "image/webp"}
 
 
@@ -104,6 +114,7 @@ def moderation_routes(access: ModerationAccess) -> list[Route]:
         Route("/api/appeals/decisions", decisions, methods=["POST"]),
         Route("/api/appeals", appeal, methods=["POST"]),
         Route("/api/moderation/cases/{case_id:str}/photo", photo, methods=["GET"]),
+        Route("/api/moderation/cases/{case_id:str}/photos/{place:str}", photo, methods=["GET"]),
     ]
 
 
@@ -146,14 +157,16 @@ def _account(access: ModerationAccess, token: str) -> str:
 async def _photo(access: ModerationAccess, request: Request) -> Response:
     """A photo kept as evidence; 404 for everyone but moderators, as if there were none."""
     clerk_id, case_id = await access.caller(request), request.path_params["case_id"]
-    if clerk_id is not None and case_id.isalnum() and case_id.isascii():
+    place = _PLACES.get(request.path_params.get("place", "0"))
+    if clerk_id is not None and case_id.isalnum() and case_id.isascii() and place is not None:
         async with access.database.connection() as connection:
             moderator = await connection.row(MODERATOR_BY_CLERK_ID, {"clerk_id": clerk_id})
             given = {"case_id": case_id, "moderator_id": "" if moderator is None else moderator.id}
-            row = None if moderator is None else await connection.row(PHOTO_FOR_MODERATOR, given)
+            wanted, at = (FURTHER_PHOTO_FOR_MODERATOR, {"place": place}) if place else (PHOTO_FOR_MODERATOR, {})
+            row = None if moderator is None else await connection.row(wanted, given | at)
         if row is not None:
             try:
-                content = CaseCipher(access.secret).open_bytes(f"photo {case_id}", row.photo)
+                content = CaseCipher(access.secret).open_bytes(sealed_as(case_id, place), row.photo)
             except DecryptionFailed:
                 return Response(status_code=404, headers=_HEADERS)
             kind = _SIGNATURES.get(content[:2], "application/octet-stream")

@@ -1,4 +1,4 @@
-"""Jobs after a report or a measure: the copy of a photo, emails, and the end of a measure at its time."""
+"""Jobs after a report or a measure: copies of photos, emails, and the end of a measure at its time."""
 
 from __future__ import annotations
 
@@ -14,22 +14,13 @@ from inflow.identity.suspensions import appeal_token
 from inflow.identity.tables import accounts
 from inflow.mail import Outbox
 from inflow.media.storage.store import MediaStore
-from inflow.media.tables import media
 from inflow.members.tables import users
+from inflow.moderation.case_photos import DELETE_FURTHER_PHOTOS, copy_photos
 from inflow.moderation.emails import ModerationEmails
-from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.rules import EVIDENCE_KEPT, VIEWING_FOR
 from inflow.moderation.tables import appeals, case_viewers, cases, measures, upload_reviews
 from reflow import Connection, Database, Row, statement
 
-_COPIED_WIDTH = 1080
-
-PHOTO_OF_CASE = statement(
-    sa.select(cases.c.media_id, media.c.renditions)
-    .outerjoin(media, media.c.id == cases.c.media_id)
-    .where(cases.c.id == bindparam("case_id"), cases.c.photo.is_(None))
-)
-SET_PHOTO = statement(sa.update(cases).where(cases.c.id == bindparam("b_id")).values(photo=bindparam("photo")))
 _to_email = (
     measures.c.id,
     measures.c.kind,
@@ -99,19 +90,8 @@ class ModerationJobs:
     public_url: str
 
     async def copy_photo(self, case_id: str) -> None:
-        """Keep an encrypted copy of a reported photo, which its author may delete."""
-        async with self.database.connection() as connection:
-            row = await connection.row(PHOTO_OF_CASE, {"case_id": case_id})
-        if row is None or not row.renditions:
-            return
-        widths = sorted(row.renditions, key=lambda each: (abs(each["width"] - _COPIED_WIDTH), each["name"]))
-        name = next((each["name"] for each in widths if each["name"].endswith(".jpg")), widths[0]["name"])
-        content = await self.store.get(row.media_id, name)
-        if content is None:
-            return
-        sealed = CaseCipher(self.secret).seal_bytes(f"photo {case_id}", content)
-        async with self.database.transaction() as connection:
-            await connection.rows(SET_PHOTO, {"b_id": case_id, "photo": sealed})
+        """Keep encrypted copies of reported photos, which their author may delete."""
+        await copy_photos(self.database, self.store, self.secret, case_id)
 
     async def email_measure(self, measure_id: str) -> None:
         """Tell a member what was decided about them, why, and how to appeal."""
@@ -174,10 +154,6 @@ class ModerationJobs:
 async def forget_old_evidence(database: Database, now: datetime) -> None:
     """Delete the evidence of cases that were closed long ago, and moderators who left a case without a sign."""
     async with database.transaction() as connection:
-        await connection.rows(DELETE_EVIDENCE, {"before": now - EVIDENCE_KEPT})
+        for each in (DELETE_FURTHER_PHOTOS, DELETE_EVIDENCE):
+            await connection.rows(each, {"before": now - EVIDENCE_KEPT})
         await connection.rows(FORGET_VIEWERS, {"before": now - VIEWING_FOR})
-
-
-def held_as_evidence(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """The condition that a case may still need this medium, to restore what a measure removed."""
-    return sa.select(cases.c.id).where(cases.c.media_id == media_id).exists()

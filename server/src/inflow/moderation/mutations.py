@@ -55,7 +55,7 @@ from inflow.moderation.rules import (
 )
 from inflow.moderation.selects import OPEN_CASE_ABOUT, PEOPLE, TEAM, USER_BY_CLERK_ID
 from inflow.moderation.subjects import Subject, find_subject
-from inflow.moderation.tables import appeals, case_notes, case_viewers, cases, evidence_openings, reports
+from inflow.moderation.tables import appeals, case_notes, case_photos, case_viewers, cases, evidence_openings, reports
 from inflow.moderation.upload_reviews import allow_photo, leave_refused
 from inflow.standing.access import require_moderator, require_owner, require_unrestricted, role_of
 from inflow.standing.rules import LAST_OWNER, Role
@@ -72,6 +72,9 @@ ADD_CASE = statement(
             for name in ("id", "kind", "subject_id", "member_id", "opened_at", "media_id", "evidence")
         }
     )
+)
+ADD_FURTHER_PHOTO = statement(
+    sa.insert(case_photos).values({name: bindparam(name) for name in ("case_id", "place", "media_id")})
 )
 ADD_REPORT = statement(
     insert(reports)
@@ -142,6 +145,8 @@ async def _open_case(ctx: MutationCtx, kind: SubjectKind, subject_id: str, subje
     evidence = ctx.get(CaseCipher).seal(f"cases {case_id}", subject.evidence)
     given = {"kind": kind, "subject_id": subject_id, "member_id": subject.member_id, "media_id": subject.media_id}
     await ctx.execute(ADD_CASE, id=case_id, opened_at=await ctx.now(), evidence=evidence, **given)
+    for place, media_id in enumerate(subject.further_media, start=1):
+        await ctx.execute(ADD_FURTHER_PHOTO, case_id=case_id, place=place, media_id=media_id)
     if subject.media_id is not None:
         await ctx.defer("copy_evidence_photo", case_id=case_id)
     return case_id

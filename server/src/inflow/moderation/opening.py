@@ -11,9 +11,9 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.media.tables import refusals
+from inflow.moderation.case_photos import SET_PHOTO, sealed_as
 from inflow.moderation.deciding import BY_ITSELF, note, note_of
 from inflow.moderation.encryption import CaseCipher
-from inflow.moderation.jobs import SET_PHOTO
 from inflow.moderation.mutations import ADD_CASE
 from inflow.moderation.rules import (
     ACTIVITY_AGAIN_AFTER,
@@ -122,7 +122,7 @@ async def open_case_about_upload(
     evidence = _sealed(ctx, case_id, [Fact(what=_KINDS.get(refused_as, "other"), count=1)])
     subject = {"kind": "upload", "subject_id": case_id, "member_id": user_id, "media_id": None}
     await ctx.execute(ADD_CASE, id=case_id, opened_at=now, evidence=evidence, **subject)
-    sealed = ctx.get(CaseCipher).seal_bytes(f"photo {case_id}", photo)
+    sealed = ctx.get(CaseCipher).seal_bytes(sealed_as(case_id), photo)
     await ctx.execute(SET_PHOTO, b_id=case_id, photo=sealed)
     given = {"member_id": user_id, "account_id": account_id, "sha256": sha256}
     try:

@@ -22,6 +22,7 @@ from inflow.moderation.selects import (
     CASE_BY_ID,
     CASES_CLOSED,
     CASES_OPEN,
+    FURTHER_PHOTOS_OF_CASE,
     MEASURES_OF_CASE,
     MEASURES_OF_CASES,
     MEASURES_OF_MEMBER,
@@ -143,13 +144,16 @@ async def get_case(ctx: QueryCtx, *, case_id: CaseId) -> Case | None:
         ],
     )
     is_shown = await may_see_evidence(ctx, row, moderator)
+    further = await ctx.rows(FURTHER_PHOTOS_OF_CASE, case_id=case_id) if is_shown else []
+    photo_url = f"/api/moderation/cases/{case_id}/photo"
     return Case(
         row=head,
         subject_id=row.subject_id,
         link=await link_to(ctx, moderator, row.kind, row.subject_id),
         evidence=cipher.open(f"cases {case_id}", row.evidence, Evidence) if is_shown and row.evidence else None,
         is_private=row.kind == "message",
-        photo_url=f"/api/moderation/cases/{case_id}/photo" if row.has_photo and is_shown else None,
+        photo_url=photo_url if row.has_photo and is_shown else None,
+        further_photos=[f"{photo_url}s/{each.place}" if each.is_copied else None for each in further],
         reports=[
             ReportRow(
                 reporter=named.get(each.reporter_id, GONE).username,

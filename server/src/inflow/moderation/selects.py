@@ -13,6 +13,7 @@ from inflow.members.tables import profiles, users
 from inflow.moderation.tables import (
     appeals,
     case_notes,
+    case_photos,
     case_viewers,
     cases,
     evidence_openings,
@@ -50,6 +51,11 @@ CASE_BY_ID = statement(
         cases.c.media_id,
         cases.c.photo.is_not(None).label("has_photo"),
     ).where(cases.c.id == bindparam("case_id"))
+)
+FURTHER_PHOTOS_OF_CASE = statement(
+    sa.select(case_photos.c.place, case_photos.c.photo.is_not(None).label("is_copied"))
+    .where(case_photos.c.case_id == bindparam("case_id"))
+    .order_by(case_photos.c.place)
 )
 CASE_FOR_UPDATE = statement(
     sa.select(*_CASE, cases.c.evidence, cases.c.media_id).where(cases.c.id == bindparam("case_id")).with_for_update()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Final, Literal
 
@@ -77,6 +77,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     text: str
     created_at: str
     is_reported: bool = True
+    alt_text: str = ""
+    """Of the photo beside this text, in a grid. Other photos have theirs in :class:`Evidence`."""
     context: ContextKind | None = None
     """What a line that was not reported is, in the evidence of a comment."""
 
@@ -89,8 +91,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """The copy of what was reported, as it was at the first report. `facts` is why a case was opened automatically,
-    and empty for reports.
+    """The copy of what was reported, as it was at the first report. A grid has one line for each of its fotos. `facts`
+    is why a case was opened automatically, and empty for reports.
     """
 
     lines: list[Line]
@@ -106,11 +108,12 @@ class CaseLink(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Subject(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a member reports: who made it, a copy of it, and its photo."""
+    """Something that a member reports: who made it, a copy of it, and its photo; of a grid, the further ones too."""
 
     member_id: str
     evidence: Evidence
     media_id: str | None = None
+    further_media: Sequence[str] = ()
 
 
 async def find_subject(ctx: MutationCtx, reporter: Member, kind: SubjectKind, subject_id: str) -> Subject:
@@ -179,10 +182,15 @@ async def _grid(ctx: MutationCtx, reporter: Member, subject_id: str) -> Subject 
     row = await ctx.row(VISIBLE_GRID, grid_id=subject_id, viewer=reporter.id)
     if row is None:
         return None
-    images = await ctx.rows(IMAGES_OF_GRIDS, grid_ids=[subject_id])
-    line = Line(author=await _name(ctx, row.author_id), text="", created_at=iso(row.created_at))
-    media_id = images[0].media_id if images else None
-    return Subject(member_id=row.author_id, media_id=media_id, evidence=Evidence(lines=[line]))
+    author, lines, media_ids = await _name(ctx, row.author_id), list[Line](), list[str]()
+    for image in await ctx.rows(IMAGES_OF_GRIDS, grid_ids=[subject_id]):
+        foto = await ctx.row(POST_BY_ID, post_id=image.post_id)
+        assert foto is not None  # a foreign key
+        media_ids.append(foto.media_id)
+        lines.append(Line(author=author, text=foto.caption, created_at=iso(foto.created_at), alt_text=foto.alt_text))
+    first, *further = media_ids
+    evidence = Evidence(lines=lines)
+    return Subject(member_id=row.author_id, media_id=first, further_media=further, evidence=evidence)
 
 
 async def _message(ctx: MutationCtx, _: Member, subject_id: str) -> Subject | None:

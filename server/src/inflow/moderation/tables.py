@@ -28,7 +28,7 @@ cases = sa.Table(
     sa.Column("closed_at", INSTANT),
     sa.Column("closed_by", TEXT),
     sa.Column("is_dismissed", sa.Boolean, nullable=False, server_default=sa.text("false")),
-    # A photo that must stay as long as the case may need it.
+    # A photo that must stay as long as the case may need it: of a former member, until it is copied.
     sa.Column("media_id", TEXT),
     # Encrypted: see `encryption.py`. Null once it is deleted.
     sa.Column("evidence", sa.LargeBinary),
@@ -47,6 +47,18 @@ cases = sa.Table(
     sa.Index("cases_by_media", "media_id", postgresql_where=sa.text("media_id IS NOT NULL")),
     # The replica identity, with the columns by which live queries find cases: see docs/architecture.md.
     sa.Index("cases_live", "id", "state", "member_id", "opened_at", unique=True),
+)
+
+# The second and third photo of a reported grid, in its order; the first is in `cases`.
+case_photos = sa.Table(
+    "case_photos",
+    metadata,
+    _of_case(primary_key=True),
+    sa.Column("place", sa.SmallInteger, primary_key=True),
+    sa.Column("media_id", TEXT),
+    sa.Column("photo", sa.LargeBinary),  # encrypted; null until it is copied
+    sa.CheckConstraint("place > 0", name="place"),
+    sa.Index("case_photos_by_media", "media_id", postgresql_where=sa.text("media_id IS NOT NULL")),
 )
 
 reports = sa.Table(

@@ -167,8 +167,8 @@ class MeasureRow(msgspec.Struct, rename="camel", kw_only=True):
 
 class Case(msgspec.Struct, rename="camel", kw_only=True):
     """A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
-    after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `link` is null for what the
-    moderator may not see as a member.
+    after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `furtherPhotos` are the second and
+    third photo of a grid, each null until it is copied. `link` is null for what the moderator may not see as a member.
     """
 
     row: CaseRow
@@ -177,6 +177,7 @@ class Case(msgspec.Struct, rename="camel", kw_only=True):
     evidence: Evidence | None
     is_private: bool
     photo_url: str | None
+    further_photos: list[str | None]
     reports: list[ReportRow]
     notes: list[Note]
     measures: list[MeasureRow]

@@ -13,32 +13,37 @@ import styles from "./Evidence.module.css";
 import { SamePhotos } from "./SamePhotos";
 
 /** The copy of what was reported: its photo and its text, or the messages, once they are opened. */
-export function Evidence({ of: { row, link, evidence, isPrivate, photoUrl } }: { of: Case }) {
+export function Evidence({ of: { row, link, evidence, isPrivate, photoUrl, furtherPhotos } }: { of: Case }) {
   if (!evidence && isPrivate) return <Sealed of={row} />;
   if (!evidence) return <p className={styles.quiet}>{words.noEvidence({ kind: row.kind })}</p>;
   const { lines, altText, facts } = evidence;
   if (row.kind === "upload") return <Judged facts={facts} photoUrl={photoUrl} />;
   if (!isReported(row.kind)) return <Counted kind={row.kind} facts={facts} />;
+  const isGrid = row.kind === "grid";
   return (
     <div className={styles.evidence}>
-      {photoUrl && <img className={styles.photo} src={photoUrl} alt={altText || words.photo()} />}
+      {photoUrl && !isGrid && <Photo url={photoUrl} altText={altText} />}
+      {isGrid &&
+        lines.map((line, place) => (
+          <Foto
+            key={`${line.createdAt} ${line.text}`}
+            line={line}
+            url={[photoUrl, ...furtherPhotos][place] ?? null}
+          />
+        ))}
       {photoUrl && <SamePhotos key={row._id} caseId={row._id} />}
-      {altText && (
-        <p className={styles.quiet}>
-          {words.altText()}: <bdi>{altText}</bdi>
-        </p>
-      )}
-      {isPrivate ? (
+      {isPrivate && (
         <ol className={styles.messages}>
           {lines.map((line) => (
             <Message key={`${line.author} ${line.createdAt}`} line={line} />
           ))}
         </ol>
-      ) : (
+      )}
+      {!isPrivate &&
+        !isGrid &&
         lines.map((line) => (
           <Text key={`${line.author} ${line.createdAt}`} line={line} hasPhoto={photoUrl !== null} />
-        ))
-      )}
+        ))}
       {link && (
         <Link
           className={styles.link}
@@ -48,6 +53,29 @@ export function Evidence({ of: { row, link, evidence, isPrivate, photoUrl } }: {
         </Link>
       )}
     </div>
+  );
+}
+
+/** One foto of a grid with its words. Its copy comes a moment after the report. */
+function Foto({ line, url }: { line: Line; url: string | null }) {
+  return (
+    <div className={styles.evidence}>
+      {url && <Photo url={url} altText={line.altText} />}
+      <Text line={line} hasPhoto={url !== null} />
+    </div>
+  );
+}
+
+function Photo({ url, altText }: { url: string; altText: string }) {
+  return (
+    <>
+      <img className={styles.photo} src={url} alt={altText || words.photo()} />
+      {altText && (
+        <p className={styles.quiet}>
+          {words.altText()}: <bdi>{altText}</bdi>
+        </p>
+      )}
+    </>
   );
 }
 
