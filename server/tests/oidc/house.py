@@ -12,6 +12,7 @@ from inflow.core.clock import utc_now
 from inflow.core.encryption import Secret
 from inflow.core.tables import metadata
 from inflow.identity.http.routes import identity_routes
+from inflow.identity.sign_up.entry import EntryRules
 from inflow.oidc.http import oidc_routes
 from inflow.oidc.providers import Provider as Configured
 from inflow.oidc.sign_in import OidcSignIn
@@ -35,9 +36,10 @@ class OidcHouse(House):
         provider: Provider,
         *,
         passwords: bool = True,
+        entry: EntryRules = EntryRules(),  # noqa: B008  # frozen
         **configured: Any,
     ) -> None:
-        super().__init__(database, secret, mail_server)
+        super().__init__(database, secret, mail_server, entry=entry)
         self.now = utc_now()
         self.provider = provider
         asked = {"issuer": provider.issuer, "client_id": "inflow", "client_secret": "s3:cret/", "label": "Example"}
