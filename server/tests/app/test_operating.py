@@ -143,3 +143,32 @@ async def test_an_operator_changes_an_address_and_ends_sessions_without_sql(plac
         assert (await place.command("member", *words)).code == 1, words
     exported = [json.loads(line) for line in (await place.command("audit", "export")).said.splitlines()]
     assert [each["action"] for each in exported] == ["email changed", "sessions ended"]
+
+
+async def test_an_operator_sees_who_invited_whom(home: Path, mail: MailServer) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail.url, INFLOW_INVITATIONS_PER_MEMBER="2") as house:
+        anna = await Member.sign_up(house, mail, "anna")
+        link = await anna.does("moderation:createInvitation", most=2)
+        bert, cora = [await Member.sign_up(house, mail, name, invitation=link) for name in ("bert", "cora")]
+
+        assert await _shown(house, anna) == [["invited by", "(no one)"], *_invited(bert, cora)]
+        assert await _shown(house, bert) == [["invited by", anna.username]]
+
+        assert (await house.command("member", "delete", bert.username, "--yes")).code == 0
+        assert await _shown(house, anna) == [["invited by", "(no one)"], *_invited(cora)]
+        assert (await house.command("member", "delete", anna.username, "--yes")).code == 0
+        assert await _shown(house, cora) == [["invited by", "(deleted)"]]
+        assert (await house.command("member", "show", anna.username)).code == 1
+
+
+async def _shown(house: House, member: Member) -> list[list[str]]:
+    """What `member show` says after the time of joining, without the other times."""
+    told = await house.command("member", "show", f"@{member.username}")
+    assert told.code == 0, told.said
+    joined, *lines = [line.split("\t") for line in told.said.splitlines()]
+    assert joined[0] == "joined" and joined[1].startswith("20")
+    return [line[:2] for line in lines]
+
+
+def _invited(*members: Member) -> list[list[str]]:
+    return [["invited", each.username] for each in members]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Literal
+from typing import Final, Literal
 
 from cyclopts import App
 
 from inflow.app.settings import Settings
 from inflow.standing.rules import Role
+
+_TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 role = App(name="role", help="Moderators and owners. They work in Inflow itself, at /moderation.")
 
@@ -47,6 +49,22 @@ def _change_role(name: str, which: Role) -> None:
 
 
 member = App(name="member", help="What an operator does for a member, once they are sure who asks.")
+
+
+@member.command
+def show(name: str) -> None:
+    """Print when a member joined, who invited them, and whom they invited, separated by tabs.
+
+    Args:
+        name: Their username.
+    """
+    from inflow.app.inviters import entry_of  # noqa: PLC0415  # the product, only where it is needed
+
+    entry = asyncio.run(entry_of(Settings.from_environment(), name))
+    _say(f"joined\t{entry.created_at:{_TIME}}")
+    _say(f"invited by\t{entry.inviter}")
+    for each in entry.invited:
+        _say(f"invited\t{each.username}\t{each.created_at:{_TIME}}")
 
 
 @member.command
@@ -112,7 +130,7 @@ def list_content(name: str) -> None:
 
     for each in asyncio.run(content_of(Settings.from_environment(), name)):
         words = " ".join(each.words.split())
-        line = (each.kind, each.id, f"{each.created_at:%Y-%m-%dT%H:%M:%SZ}", each.audience, words)
+        line = (each.kind, each.id, f"{each.created_at:{_TIME}}", each.audience, words)
         _say("\t".join(line))
 
 
