@@ -6,7 +6,9 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
-import { hang, hangPictures } from "./wall";
+import { hang, hangPictures, keptFotosOf } from "./wall";
+
+const GRID_WITH_HERS = "SELECT grid_id FROM grid_images WHERE post_id = 'alice-Hers-1'";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -161,6 +163,80 @@ test("Bob filters a word: what has it is covered on his open pages until he show
   await settings.close();
 });
 
+test("Bob's filter covers a grid of which one foto has the word, on every size of screen and where it is opened", async () => {
+  const { page } = bob;
+  hang(inflow, "alice", "Tide", { count: 4, age: 60 });
+  inflow.byHand("UPDATE posts SET caption = 'Are they hers?' WHERE id = 'alice-Tide-1'");
+  for (const fotos of ["Tide-1 Tide-2 Tide-3", "Hers-1 Tide-2 Tide-3", "Tide-2 Tide-3 Tide-4"])
+    await grid(fotos);
+  await bob.visits(`/preview/${alice.profileId}?tab=grids`);
+  const wall = page.getByRole("list", { name: "Grids by @alice" });
+  await expect(wall.getByRole("img", { name: "Tide 4" })).toBeVisible();
+  await expect(wall.getByText("Filtered: HERS")).toHaveCount(2);
+  await expect(wall.getByRole("link")).toHaveCount(1);
+  await expect(wall.getByRole("img", { name: /Hers|Tide 1/ })).toHaveCount(0);
+  await isAccessible(page, "a wall with covered grids");
+
+  await wall.getByRole("button", { name: "Show" }).last().click();
+  await expect(wall.getByRole("img", { name: "Tide 1" })).toBeVisible();
+  await expect(wall.getByText("Filtered: HERS")).toHaveCount(1);
+
+  const link = `${page.url()}&grid=${inflow.byHand(GRID_WITH_HERS)}`;
+  await page.goto(link);
+  const popup = page.getByRole("dialog", { name: "Grid by @alice" });
+  await expect(popup.getByText("Filtered: HERS")).toBeVisible();
+  await expect(popup.getByRole("img", { name: "Hers 1" })).toHaveCount(0);
+  await isAccessible(page, "a covered grid");
+  await popup.getByRole("button", { name: "Show" }).click();
+  await expect(popup.getByRole("img", { name: "Hers 1" })).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  await bob.visits(`/preview/${alice.profileId}?tab=grids`);
+  const row = page.getByRole("region", { name: "Grids by @alice" });
+  await expect(row.getByRole("img", { name: "Tide 4" })).toBeVisible();
+  await row.getByRole("button", { name: "Next grid" }).click();
+  await expect(row.getByText("Filtered: HERS")).toBeVisible();
+  await expect(row.getByRole("img", { name: "Hers 1" })).toHaveCount(0);
+  await isAccessible(page, "a row with covered grids");
+  await row.getByRole("button", { name: "Show" }).click();
+  await expect(row.getByRole("img", { name: "Hers 1" })).toBeVisible();
+  await page.setViewportSize(DESKTOP);
+});
+
+test("Bob's filter covers what a notification quotes", async () => {
+  const { page } = bob;
+  hang(inflow, "bob", "His");
+  await bob.visits("/homefeed");
+  await carol.call("mutation", "comments:create", {
+    content: "Better than hers",
+    postId: "bob-His-1",
+    userId: carol.userId,
+    username: "carol",
+  });
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const told = page.getByRole("dialog", { name: "Notifications" });
+
+  await expect(told.getByRole("listitem").filter({ hasText: "@carol" })).toHaveText(/Filtered: HERS/);
+  await expect(told.getByText("Better than hers")).toHaveCount(0);
+});
+
+test("Bob's filter covers fotos on the page that shows while the server cannot be reached", async () => {
+  await bob.visits("/homefeed");
+  await expect.poll(() => keptFotosOf(bob.page)).toBeGreaterThan(6);
+  const page = await bob.page.context().newPage();
+  await page.routeWebSocket(/\/sync$/, () => undefined);
+  await page.goto(`${inflow.origin}/homefeed`);
+
+  await expect(page.getByText("Offline. Showing saved fotos.")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Tide 4" })).toBeVisible();
+  await expect(page.getByText("Filtered: HERS")).toHaveCount(3);
+  await expect(page.getByRole("img", { name: /Hers|Tide 1/ })).toHaveCount(0);
+  await isAccessible(page, "saved fotos, some covered");
+  await page.getByRole("button", { name: "Show" }).first().click();
+  await expect(page.getByText("Filtered: HERS")).toHaveCount(2);
+  await page.close();
+});
+
 test("A covered foto stays covered when it is opened, as does a comment, until the word is off the list", async () => {
   const { page } = bob;
   await carol.call("mutation", "comments:create", {
@@ -187,6 +263,15 @@ test("A covered foto stays covered when it is opened, as does a comment, until t
   await bob.visits("/homefeed");
   await expect(page.getByRole("img", { name: /^Hers/ })).toHaveCount(2);
 });
+
+/** Makes a grid of these fotos of Alice's. */
+const grid = (fotos: string) =>
+  alice.call("mutation", "grids:createGrid", {
+    userId: alice.userId,
+    layout: "vertical1",
+    imageIds: fotos.split(" ").map((each) => `alice-${each}`),
+    imageUrls: [],
+  });
 
 /** Downloads a list of members under *Settings, Safety*; the text of the file. */
 async function downloads(page: Page, list: "blocked" | "muted"): Promise<string> {

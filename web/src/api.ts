@@ -242,6 +242,7 @@ export type GridId = string & { readonly __brand: "GridId" };
 export type GridImage = {
   imageUrl: string;
   ratio: Ratio;
+  caption: string;
   altText: string;
   filter: string;
   adjustments: Adjustments;

@@ -68,7 +68,7 @@ async def test_these_do_not(alice: Member, ratios: str, layout: str, message: st
 async def test_it_shows_at_once_what_its_fotos_show_whatever_urls_were_given(alice: Member, bob: Member) -> None:
     wall = await bob.watch(get_user_grids, user_id=alice.user_id)
     progress = await alice.watch(get_aura_progress, user_id=alice.user_id)
-    made_of = [await post(alice, "one", alt_text="A pier", filter="sparkle"), *await fotos(alice, "l")]
+    made_of = [await post(alice, "At low tide", alt_text="A pier", filter="sparkle"), *await fotos(alice, "l")]
     stranger_urls = ["https://elsewhere.example/pixel.gif", "data:image/jpeg;base64,AAAA"]
 
     refused = await alice.send(
@@ -82,9 +82,10 @@ async def test_it_shows_at_once_what_its_fotos_show_whatever_urls_were_given(ali
     assert shown.image_ids == made_of
     assert shown.image_urls == [image.image_url for image in shown.images]
     image = shown.images[0]
-    assert (image.image_url, image.variants, image.alt_text, image.filter, image.ratio) == (
+    assert (image.image_url, image.variants, image.caption, image.alt_text, image.filter, image.ratio) == (
         first.image_url,
         first.variants,
+        "At low tide",
         "A pier",
         "sparkle",
         "landscape",

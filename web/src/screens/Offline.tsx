@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useOpenChat } from "../features/messages/openChat";
 import { Foto } from "../features/posts/Foto";
 import { type CachedFeed, readCachedFeed } from "../features/posts/feedCache";
+import { FilterFor } from "../features/safety/Filter";
 import { productName } from "../lib/deployment";
 import * as offlineWords from "../locales/offline";
 import { EmptyState } from "../ui/EmptyState";
@@ -38,7 +39,11 @@ export default function Offline() {
           </h1>
           <p className={styles.words}>{offlineWords.savedFotos()}</p>
           <Masonry things={feed.things} label={offlineWords.savedFotosIn({ nook: feed.nook })}>
-            {({ post }, index) => <Foto post={post} eager={index < EAGER} />}
+            {({ post }, index) => (
+              <FilterFor of={post}>
+                <Foto post={post} eager={index < EAGER} />
+              </FilterFor>
+            )}
           </Masonry>
         </>
       )}

@@ -23,6 +23,7 @@ IMAGES_OF_GRIDS = statement(
         grid_images.c.post_id,
         posts.c.media_id,
         posts.c.ratio,
+        posts.c.caption,
         posts.c.alt_text,
         posts.c.filter,
         posts.c.brightness,

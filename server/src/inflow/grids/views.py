@@ -20,6 +20,7 @@ class GridImage(msgspec.Struct, rename="camel", kw_only=True):
 
     image_url: str
     ratio: Ratio
+    caption: str
     alt_text: str
     filter: str
     adjustments: Adjustments
@@ -77,6 +78,7 @@ def _image(row: Row) -> GridImage:
     return GridImage(
         image_url=seen.url,
         ratio=row.ratio,
+        caption=row.caption,
         alt_text=row.alt_text,
         filter=row.filter,
         adjustments=Adjustments(brightness=row.brightness, contrast=row.contrast, saturation=row.saturation),

@@ -1,7 +1,8 @@
 import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
-import type { Grid } from "../../api";
+import type { Grid, ProfileId } from "../../api";
 import * as words from "../../locales/carousel";
 import { Link } from "../../ui/Link";
+import { Covered } from "../safety/Covered";
 import { CarouselControls } from "./CarouselControls";
 import styles from "./GridCarousel.module.css";
 import { GridPicture } from "./GridPicture";
@@ -21,6 +22,7 @@ const SIZES = "78vw";
 export function GridCarousel({
   grids,
   label,
+  author,
   at,
   isMore,
   onTurn,
@@ -28,6 +30,7 @@ export function GridCarousel({
 }: {
   grids: readonly Grid[];
   label: string;
+  author: ProfileId;
   at: number;
   isMore: boolean;
   onTurn: (to: number) => void;
@@ -53,6 +56,7 @@ export function GridCarousel({
             <Item
               key={grid._id}
               grid={grid}
+              author={author}
               index={index}
               at={at}
               count={isMore ? UNKNOWN : grids.length}
@@ -75,12 +79,14 @@ export function GridCarousel({
 
 function Item({
   grid,
+  author,
   index,
   at,
   count,
   onTurn,
 }: {
   grid: Grid;
+  author: ProfileId;
   index: number;
   at: number;
   count: number;
@@ -103,16 +109,18 @@ function Item({
       aria-posinset={index + 1}
       aria-current={isCurrent || undefined}
     >
-      <Link
-        ref={place}
-        {...link(grid._id)}
-        className={styles.open}
-        {...(isCurrent
-          ? { "aria-label": words.openGrid({ number: index + 1 }) }
-          : { tabIndex: -1, "aria-hidden": true, onClick: turn })}
-      >
-        <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={isCurrent} />
-      </Link>
+      <Covered of={{ ...grid, profileId: author }} as={isCurrent ? "tile" : "nothing"}>
+        <Link
+          ref={place}
+          {...link(grid._id)}
+          className={styles.open}
+          {...(isCurrent
+            ? { "aria-label": words.openGrid({ number: index + 1 }) }
+            : { tabIndex: -1, "aria-hidden": true, onClick: turn })}
+        >
+          <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={isCurrent} />
+        </Link>
+      </Covered>
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { usePageBelow } from "../../ui/usePageBelow";
 import { ReportButton } from "../moderation/ReportButton";
 import { ShareButton } from "../posts/ShareButton";
+import { Covered } from "../safety/Covered";
 import { DeleteGrid } from "./DeleteGrid";
 import { GridPicture } from "./GridPicture";
 import styles from "./GridPopup.module.css";
@@ -80,7 +81,11 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
         {grid && isOwn && <DeleteGrid grid={grid} onDeleted={onClose} />}
         <PopupClose />
       </div>
-      {grid && <Opened key={grid._id} grid={grid} />}
+      {grid && (
+        <Covered of={{ ...grid, profileId: author._id }} as="stage">
+          <Opened key={grid._id} grid={grid} />
+        </Covered>
+      )}
       {grid === undefined && <Blank />}
       {grid === null && <NotAvailable onClose={onClose} />}
     </Lightbox>

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { Grid } from "../../api";
+import type { Grid, ProfileId } from "../../api";
 import * as words from "../../locales/carousel";
 import { Link } from "../../ui/Link";
 import { LoadMore } from "../../ui/LoadMore";
@@ -7,6 +7,7 @@ import { Masonry } from "../../ui/Masonry";
 import PageNewestPill from "../../ui/PageNewestPill";
 import { useTwoPanes } from "../../ui/useMedia";
 import type { PaginatedList } from "../../ui/usePaginatedSubscription";
+import { Covered } from "../safety/Covered";
 import { GridPicture } from "./GridPicture";
 import styles from "./GridWall.module.css";
 import type { GridPosition } from "./gridPosition";
@@ -21,10 +22,12 @@ const SIZES = "(min-width: 1100px) 360px, (min-width: 900px) 32vw, 45vw";
 export function GridWall({
   list,
   label,
+  author,
   onReachEnd,
 }: {
   list: PaginatedList<Grid, GridPosition>;
   label: string;
+  author: ProfileId;
   onReachEnd: () => void;
 }) {
   const { positions, itemOf, waiting, status, setVisibleRange } = list;
@@ -49,13 +52,15 @@ export function GridWall({
           if (isDeleted) return null;
           if (!grid) return <div className={styles.blank} />;
           return (
-            <Link
-              {...link(grid._id)}
-              className={styles.open}
-              aria-label={words.openGrid({ number: index + 1 })}
-            >
-              <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={index < EAGER} />
-            </Link>
+            <Covered of={{ ...grid, profileId: author }}>
+              <Link
+                {...link(grid._id)}
+                className={styles.open}
+                aria-label={words.openGrid({ number: index + 1 })}
+              >
+                <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={index < EAGER} />
+              </Link>
+            </Covered>
           );
         }}
       </Masonry>

@@ -41,6 +41,7 @@ function Wall(owned: Owned) {
       <GridWall
         list={list}
         label={words.gridsBy({ username: owned.profile.username })}
+        author={owned.profile._id}
         onReachEnd={() => loadMore(PAGE)}
       />
     </Framed>
@@ -59,6 +60,7 @@ function Carousel(owned: Owned) {
       <GridCarousel
         grids={results}
         label={words.gridsBy({ username: owned.profile.username })}
+        author={owned.profile._id}
         at={at}
         isMore={status !== "Exhausted"}
         onTurn={turnTo}

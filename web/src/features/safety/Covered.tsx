@@ -3,13 +3,15 @@ import type { ProfileId } from "../../api";
 import { local } from "../../lib/storage";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 
-/** A post or a comment: who wrote it, and its words. */
+/** A post, a grid or a comment: who made it, and its words. */
 export interface Coverable {
   _id: string;
   profileId: ProfileId;
   caption?: string | null;
   altText?: string | null;
   content?: string;
+  /** The fotos of a grid. */
+  images?: readonly { caption: string; altText: string }[];
 }
 
 export interface CoveredProps {

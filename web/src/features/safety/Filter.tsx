@@ -1,5 +1,6 @@
 import { type MouseEvent, useId, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import type { ProfileId } from "../../api";
 import * as words from "../../locales/filtering";
 import { useViewer } from "../identity/Viewer";
 import type { CoveredProps } from "./Covered";
@@ -7,9 +8,14 @@ import styles from "./Filter.module.css";
 import { show, subscribe, wordIn } from "./filteredWords";
 
 /** Draws a cover instead of its children where they have a word that the viewer filters. */
-export default function Filter({ as = "tile", of, children }: CoveredProps) {
+export default function Filter(props: CoveredProps) {
   const { profileId } = useViewer();
-  const word = useSyncExternalStore(subscribe, () => wordIn(profileId, of));
+  return <FilterFor viewer={profileId} {...props} />;
+}
+
+/** As {@link Filter}. Without a viewer, which the page has while the server is away, for the last member of this browser. */
+export function FilterFor({ viewer, as = "tile", of, children }: CoveredProps & { viewer?: ProfileId }) {
+  const word = useSyncExternalStore(subscribe, () => wordIn(of, viewer));
   if (word === null) return children;
   if (as === "nothing") return null;
   if (as === "line") return <bdi>{words.filtered({ word })}</bdi>;

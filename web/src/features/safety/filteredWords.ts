@@ -28,15 +28,25 @@ export function show(id: string): void {
   changed();
 }
 
-/** The word for which a text of another member is covered; null where the viewer may see it. */
-export function wordIn(viewer: ProfileId, of: Coverable): string | null {
+/**
+ * The word for which a text of another member is covered; null where the viewer may see it. Without a viewer, the last
+ * member of this browser counts.
+ */
+export function wordIn(of: Coverable, viewer = filtered?.of): string | null {
   if (filtered?.of !== viewer || of.profileId === viewer || shown.has(of._id)) return null;
-  for (const text of [of.caption, of.altText, of.content]) {
+  for (const text of textsOf(of)) {
     const word = text ? find(text) : null;
     if (word !== null) return word;
   }
   return null;
 }
+
+const textsOf = ({ caption, altText, content, images = [] }: Coverable) => [
+  caption,
+  altText,
+  content,
+  ...images.flatMap((image) => [image.caption, image.altText]),
+];
 
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
