@@ -119,6 +119,7 @@ test("Alice limits Bob: his next comment is there for her and him alone, and he 
   await expect(comments(carol)).toHaveText([/You again/]);
 
   await alice.visits("/settings/safety");
+  expect(await downloads(alice.page, "limited")).toMatch(/^username,name\r\nbob,/);
   await alice.page.getByRole("button", { name: "End the limit of @bob" }).click();
   await expect(alice.page.getByText("No one limited")).toBeVisible();
 });
@@ -274,7 +275,7 @@ const grid = (fotos: string) =>
   });
 
 /** Downloads a list of members under *Settings, Safety*; the text of the file. */
-async function downloads(page: Page, list: "blocked" | "muted"): Promise<string> {
+async function downloads(page: Page, list: "blocked" | "muted" | "limited"): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: `Download ${list} members (CSV)` }).click(),
