@@ -198,7 +198,7 @@ test("the wheel with Ctrl, as a trackpad's pinch, enlarges what is under the poi
   await tom.leaves();
 });
 
-test("buttons enlarge a foto and leave it alone, for people who reach them by keyboard or screen reader @long", async ({
+test("buttons enlarge a foto, leave it alone and put it back on the wall, for people who reach them by keyboard or screen reader @long", async ({
   browser,
 }) => {
   const sol = await arrived("Sol", browser, {});
@@ -216,6 +216,9 @@ test("buttons enlarge a foto and leave it alone, for people who reach them by ke
   await expect(only).toHaveAttribute("aria-pressed", "true");
   await only.press("Enter");
   await expect(author).toBeVisible();
+  await page.getByRole("button", { name: "Zoom out" }).press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Sol 2" })).toBeFocused();
   await sol.leaves();
 });
 

@@ -167,7 +167,15 @@ function reactionOf(key: string | null): HTMLElement | null {
   return button?.checkVisibility({ visibilityProperty: true }) ? button : null;
 }
 
-/** + and − zoom, f hides what is around the foto, the arrow keys move one that is enlarged; a letter reacts. */
+/** Held down, the key stops at the whole foto. */
+function smaller(surface: FotoSurface | null, isHeld: boolean): void {
+  if (surface?.isZoomed || !isHeld) surface?.zoomBy(-1);
+}
+
+/**
+ * + and − zoom, and − leaves a whole foto; f hides what is around the foto, the arrow keys move one that is enlarged; a
+ * letter reacts.
+ */
 function useZoomKeys(surface: RefObject<FotoSurface | null>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return;
@@ -177,7 +185,7 @@ function useZoomKeys(surface: RefObject<FotoSurface | null>): void {
     if (pan && !surface.current?.panBy(...pan)) return;
     if (!pan && key === "f") surface.current?.toggleClear();
     else if (!pan && (key === "+" || key === "=")) surface.current?.zoomBy(1);
-    else if (!pan && key === "-") surface.current?.zoomBy(-1);
+    else if (!pan && key === "-") smaller(surface.current, event.repeat);
     else if (reaction) reaction.click();
     else if (!pan) return;
     event.preventDefault();
