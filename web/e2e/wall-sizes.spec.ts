@@ -80,12 +80,7 @@ test("+ shows a wall larger step by step until it opens the foto, and - goes bac
   const max = await arrived("Max", browser, { viewport: DESKTOP });
   const { page } = max;
   const tile = tileOf(page, "Max 5");
-  // The keys are there soon after the first fotos.
-  const afterJ = async () => {
-    await page.keyboard.press("j");
-    return page.locator("a:focus").count();
-  };
-  await expect.poll(afterJ).toBe(1);
+  await hasKeys(page);
   await tile.focus();
 
   for (const columns of [2, 1]) {
@@ -97,7 +92,7 @@ test("+ shows a wall larger step by step until it opens the foto, and - goes bac
   await page.keyboard.press("+");
   await expect(page).toHaveURL(/post=max-Max-5/);
   await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await page.keyboard.press("-");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(tile).toBeFocused();
   for (const columns of [2, 3]) {
@@ -107,6 +102,40 @@ test("+ shows a wall larger step by step until it opens the foto, and - goes bac
   await max.leaves();
 });
 
+test("each wall keeps the columns that a member chose for it, and the sphere always has three", async ({
+  browser,
+}) => {
+  const ned = await arrived("Ned", browser, { viewport: DESKTOP });
+  const { page } = ned;
+  await hasKeys(page);
+  await page.getByRole("button", { name: "Larger fotos" }).click();
+  await expect.poll(() => columnsOf(page)).toBe(2);
+
+  await test.step("the sphere: + opens a foto at once", async () => {
+    await page.getByRole("link", { name: "SPHERE", exact: true }).click();
+    await expect.poll(() => columnsOf(page, /sphere/i)).toBe(3);
+    await tileOf(page, "Ned 2").focus();
+    await page.keyboard.press("+");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("-");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(await columnsOf(page, /sphere/i)).toBe(3);
+  });
+
+  await test.step("the profile, and the home wall after it", async () => {
+    await page.getByRole("link", { name: /^Your profile/ }).click();
+    await expect.poll(() => columnsOf(page, /^Fotos by @ned/)).toBe(3);
+    await tileOf(page, "Ned 2").focus();
+    for (const columns of [2, 1]) {
+      await page.keyboard.press("+");
+      await expect.poll(() => columnsOf(page, /^Fotos by @ned/)).toBe(columns);
+    }
+    await page.getByRole("link", { name: "FOTOS", exact: true }).click();
+    await expect.poll(() => columnsOf(page)).toBe(2);
+  });
+  await ned.leaves();
+});
+
 async function arrived(name: string, browser: Browser, device: Device): Promise<Person> {
   const person = await memberWithWall(name, browser, inflow, mail, { ...device, count: MANY });
   await person.page.reload();
@@ -114,13 +143,22 @@ async function arrived(name: string, browser: Browser, device: Device): Promise<
   return person;
 }
 
+/** The keys are there soon after the first fotos. */
+async function hasKeys(page: Page): Promise<void> {
+  const afterJ = async () => {
+    await page.keyboard.press("j");
+    return page.locator("a:focus").count();
+  };
+  await expect.poll(afterJ).toBe(1);
+}
+
 /** A foto on the wall. Its link also says who posted it, and when. */
 const tileOf = (page: Page, words: string) => page.getByRole("link", { name: new RegExp(`^${words} @`) });
 
 /** In how many columns the wall stands. */
-const columnsOf = (page: Page) =>
+const columnsOf = (page: Page, name = /^Fotos in SCENIC/i) =>
   page
-    .getByRole("list", { name: /^Fotos in/ })
+    .getByRole("list", { name })
     .getByRole("listitem")
     .evaluateAll((items) => new Set(items.map((item) => Math.round(item.getBoundingClientRect().x))).size);
 

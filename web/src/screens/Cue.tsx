@@ -84,6 +84,7 @@ function Media() {
   return (
     <FotoWall
       feed={feed}
+      stored="columns-cue"
       label={cueWords.fotos()}
       empty={
         <EmptyState

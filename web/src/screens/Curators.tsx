@@ -145,7 +145,12 @@ function Theirs({ isVideo }: { isVideo: boolean }) {
   const Shown = isVideo ? FlickGrid : FotoWall;
   return (
     <Suspense fallback={<FlickSkeleton />}>
-      <Shown feed={feed} label={isVideo ? curatorsWords.flicksBy() : curatorsWords.fotosBy()} empty={empty} />
+      <Shown
+        feed={feed}
+        stored="columns-curators"
+        label={isVideo ? curatorsWords.flicksBy() : curatorsWords.fotosBy()}
+        empty={empty}
+      />
     </Suspense>
   );
 }

@@ -48,7 +48,7 @@ export default function FeedHead({
         </div>
         <div className={styles.tools}>
           <PreferenceToggle chosen={chosen} onChoose={onChoose} />
-          <WallSizes most={most} />
+          <WallSizes most={most} stored="columns" />
         </div>
       </div>
     </>

@@ -55,6 +55,7 @@ function Feed({ preference, most }: { preference: FeedPreference; most: number }
       <FotoWall
         feed={feed}
         most={most}
+        stored="columns"
         label={feedWords.fotosIn({ nook })}
         empty={
           <Suspense>

@@ -7,8 +7,9 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Masonry } from "../../ui/Masonry";
 import { useViewer } from "../identity/Viewer";
 import { Foto } from "../posts/Foto";
+import PageFailure from "../posts/PageFailure";
 import { useFotos } from "../posts/useFotos";
-import { PageFailure, WallEnd } from "../posts/WallEnd";
+import WallEnd from "../posts/WallEnd";
 import { WallBlank, WallSkeleton } from "../posts/WallSkeleton";
 import styles from "./FotoPicker.module.css";
 

@@ -13,11 +13,12 @@ import styles from "./FlickGrid.module.css";
 import { FlickSkeleton } from "./FlickSkeleton";
 import { FlickVideo } from "./FlickVideo";
 import { lengthOfFlick, viewsOf } from "./flick";
+import PageFailure from "./PageFailure";
 import { PostWords } from "./PostWords";
 import ReportPost from "./ReportPost";
 import { isSamePost } from "./samePost";
 import type { Feed } from "./useFotos";
-import { PageFailure, WallEnd } from "./WallEnd";
+import WallEnd from "./WallEnd";
 import { WallBlank } from "./WallSkeleton";
 
 /** height ÷ width, of all of them */

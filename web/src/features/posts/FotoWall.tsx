@@ -12,7 +12,7 @@ import styles from "./FotoWall.module.css";
 import { useOpenPost } from "./openPost";
 import type { Feed } from "./useFotos";
 import { WallBlank, WallSkeleton } from "./WallSkeleton";
-import { COLUMNS, gutterOf, useColumns } from "./wall/columns";
+import { COLUMNS, gutterOf, useColumns, type WallColumns } from "./wall/columns";
 
 const EAGER = 6;
 const LIFT_MS = 400;
@@ -20,8 +20,8 @@ const fetchPopup = () => import("./PostPopup");
 const PostPopup = lazyWithRetry(fetchPopup);
 const WallZoom = lazyWithRetry(() => import("./wall/WallZoom"));
 const StreamWords = lazyWithRetry(() => import("./wall/StreamWords"));
-const WallEnd = lazyWithRetry(async () => ({ default: (await import("./WallEnd")).WallEnd }));
-const PageFailure = lazyWithRetry(async () => ({ default: (await import("./WallEnd")).PageFailure }));
+const WallEnd = lazyWithRetry(() => import("./WallEnd"));
+const PageFailure = lazyWithRetry(() => import("./PageFailure"));
 const PageNewestPill = lazyWithRetry(() => import("../../ui/PageNewestPill"));
 
 /** The tile moves at once, and the viewer takes it on from there. */
@@ -30,11 +30,9 @@ function lift({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.animate([{ transform: "none" }, { transform: "scale(1.06)" }], { duration: LIFT_MS });
 }
 
-interface WallProps {
+interface WallProps extends WallColumns {
   feed: Feed;
   label: string;
-  /** The most columns, which are also the first. */
-  most?: number;
 }
 
 /** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
@@ -55,26 +53,26 @@ export function FotoWall({ empty, ...wall }: WallProps & { empty: ReactNode }) {
 }
 
 function Contents({ empty, ...wall }: WallProps & { empty: ReactNode }) {
-  const { feed, most } = wall;
-  if (feed.status === "LoadingFirstPage") return <WallSkeleton most={most} />;
+  const { feed, most, stored } = wall;
+  if (feed.status === "LoadingFirstPage") return <WallSkeleton most={most} stored={stored} />;
   if (feed.positions.length + feed.waiting.length === 0 && feed.status === "Exhausted") return empty;
   return (
     <>
       <Wall {...wall} />
       <Suspense>
         <WallEnd feed={feed}>
-          <WallSkeleton rows={1} most={most} />
+          <WallSkeleton rows={1} most={most} stored={stored} />
         </WallEnd>
       </Suspense>
     </>
   );
 }
 
-function Wall({ feed, label, most = COLUMNS }: WallProps) {
+function Wall({ feed, label, most = COLUMNS, stored }: WallProps) {
   const { positions, itemOf, waiting, setVisibleRange } = feed;
   const { link } = useOpenPost();
   const { posted } = (useLocation().state ?? {}) as { posted?: PostId };
-  const columns = useColumns(most);
+  const columns = useColumns({ most, stored });
   const wall = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor | null>(null);
   const onVisibleRange = useCallback(
@@ -87,7 +85,7 @@ function Wall({ feed, label, most = COLUMNS }: WallProps) {
         <PageNewestPill count={waiting.length} noun="foto" />
       </Suspense>
       <Suspense>
-        <WallZoom wall={wall} anchor={anchor} columns={columns} most={most} />
+        <WallZoom wall={wall} anchor={anchor} columns={columns} most={most} stored={stored} />
       </Suspense>
       <div ref={wall} className={styles.wall} data-columns={columns}>
         <Masonry

@@ -63,6 +63,7 @@ function Fotos({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
   return (
     <FotoWall
       feed={feed}
+      stored="columns-profile"
       label={profileWords.fotosBy({ username: profile.username })}
       empty={<EmptyState title={profileWords.noFotos()} help={help} action={isOwn ? <Post /> : <ToFeed />} />}
     />

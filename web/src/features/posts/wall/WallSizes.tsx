@@ -1,12 +1,12 @@
 import { zoomWall } from "../../../lib/zoomWall";
 import * as feedWords from "../../../locales/feed";
 import { Drawing } from "../../../ui/Icon";
-import { useColumns } from "./columns";
+import { COLUMNS, useColumns, type WallColumns } from "./columns";
 import styles from "./WallSizes.module.css";
 
 /** Shows the fotos of the wall larger, in fewer columns, or smaller. Two fingers and + and − do the same. */
-export function WallSizes({ most }: { most: number }) {
-  const columns = useColumns(most);
+export function WallSizes({ most = COLUMNS, stored }: WallColumns) {
+  const columns = useColumns({ most, stored });
   return (
     <div className={styles.sizes}>
       <button

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { prefersReducedMotion } from "../../../lib/motion";
 import { onZoomWall, type ZoomDirection } from "../../../lib/zoomWall";
 import type { Anchor } from "../../../ui/Masonry";
-import { showInColumns } from "./columns";
+import { type ColumnsKey, showInColumns } from "./columns";
 
 /** Fingers or a wheel change the columns when they have drawn the wall so much larger or smaller. */
 const FACTOR = 1.25;
@@ -18,17 +18,22 @@ interface Point {
   y: number;
 }
 
-/** Two fingers, the wheel with Ctrl, and + and − show the fotos of a wall in fewer or more columns. Draws nothing. */
+/**
+ * Two fingers, the wheel with Ctrl, and + and − show the fotos of a wall in fewer or more columns; on a wall without a
+ * choice of columns they open the foto. Draws nothing.
+ */
 export default function WallZoom({
   wall,
   anchor,
   columns,
   most,
+  stored,
 }: {
   wall: RefObject<HTMLElement | null>;
   anchor: RefObject<Anchor | null>;
   columns: number;
   most: number;
+  stored: ColumnsKey | undefined;
 }) {
   const last = useRef({ id: "", scrollY: -1 });
   const step = useEffectEvent((direction: ZoomDirection, at: Point) => {
@@ -37,7 +42,7 @@ export default function WallZoom({
     const held = last.current.scrollY === window.scrollY ? last.current.id : null;
     const tile = wall.current && (tileOf(wall.current, held) ?? tileAt(wall.current, at));
     if (!wall.current || !tile || next > most) return;
-    if (next < 1) {
+    if (next < 1 || !stored) {
       tile.click();
       return;
     }
@@ -45,7 +50,7 @@ export default function WallZoom({
     const before = placesOf(wall.current);
     anchor.current = { id: tile.dataset.foto ?? "", y: top + height / 2 };
     wall.current.style.transform = "";
-    flushSync(() => showInColumns(next === most ? null : next));
+    flushSync(() => showInColumns(stored, next === most ? null : next));
     last.current = { id: tile.dataset.foto ?? "", scrollY: window.scrollY };
     glide(wall.current, before);
   });

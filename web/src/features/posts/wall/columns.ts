@@ -5,7 +5,19 @@ import { local } from "../../../lib/storage";
 export const COLUMNS = 3;
 /** From each of these widths on, the home wall has one more. */
 const WIDE_PX = [1600, 2100];
-const KEY = "columns";
+
+/**
+ * Where this browser stores the columns that the member chose for a wall. A wall without such a key always has the most.
+ * The blanks in index.html know the key of the home wall.
+ */
+export type ColumnsKey = "columns" | "columns-cue" | "columns-profile" | "columns-curators";
+
+export interface WallColumns {
+  /** The most columns, which are also the first. */
+  most?: number | undefined;
+  stored?: ColumnsKey | undefined;
+}
+
 const watchers = new Set<() => void>();
 
 const watch = (watcher: () => void) => {
@@ -13,20 +25,21 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-function read(most: number): number {
-  const kept = Number(local.get(KEY));
+function read(most: number, stored: ColumnsKey | undefined): number {
+  const kept = Number(stored && local.get(stored));
   return kept >= 1 && kept < most ? kept : most;
 }
 
-/** Shows fotos in so many columns from now on, in this browser; null for as many as a wall has. */
-export function showInColumns(columns: number | null): void {
-  if (columns === null) local.remove(KEY);
-  else local.set(KEY, String(columns));
+/** Shows the wall in so many columns from now on, in this browser; null for as many as it has at most. */
+export function showInColumns(stored: ColumnsKey, columns: number | null): void {
+  if (columns === null) local.remove(stored);
+  else local.set(stored, String(columns));
   for (const watcher of watchers) watcher();
 }
 
-/** In how many columns the member looks at the fotos of a wall that has so many at most. */
-export const useColumns = (most: number) => useSyncExternalStore(watch, () => read(most));
+/** In how many columns the member looks at the fotos of a wall. */
+export const useColumns = ({ most = COLUMNS, stored }: WallColumns) =>
+  useSyncExternalStore(watch, () => read(most, stored));
 
 function watchWidth(watcher: () => void): () => void {
   window.addEventListener("resize", watcher);
