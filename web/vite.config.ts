@@ -71,7 +71,7 @@ function partOfLibrary(id: string, importsOf: Imports): string | null {
 
 // Without the screens themselves: a module that is imported both by name and on demand loses its exports in a group.
 const PROFILE =
-  /src\/(features\/(profiles\/(ChangePhoto|squared|ProfileHead|ProfileWalls)|posts\/useUpload)|locales\/(profile|upload))\./;
+  /src\/(features\/(profiles\/(ChangePhoto|ProfileHead|ProfileWalls)|posts\/useUpload)|locales\/(profile|upload))\./;
 const INBOX =
   /src\/features\/(flow\/Circles|messages\/(chat\/(ChatSkeleton|OpenWith)|inbox\/(ConversationMenuButton|ConversationRow|Inbox|UndoDeletion)|names|openChat))\.|src\/locales\/(inbox|messages|requests)\./;
 

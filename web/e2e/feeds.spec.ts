@@ -250,7 +250,7 @@ test("who one is, on one's own screens and on others'", async () => {
     await file.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(500) });
     await expect(page.getByText("Failed to update profile image. Please try again.")).toBeVisible();
     const before = await bob.page.getByRole("main").locator("img").first().getAttribute("src");
-    await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await drawn(page) });
+    await alice.changesPhoto({ name: "a.png", mimeType: "image/png", buffer: await drawn(page) });
     await expect(bob.page.getByRole("main").locator("img").first()).not.toHaveAttribute("src", before ?? "");
     await isAccessible(page, "profile");
     await isAccessible(bob.page, "preview");

@@ -62,7 +62,7 @@ for (const [index, [device, size]] of SIZES.entries())
 
     await test.step("the picture is the member's from then on, and the cards are over for good", async () => {
       const before = await pictureIn(page);
-      await cards.getByLabel("Profile photo file").setInputFiles(photograph(folder, "coffee.png"));
+      await alice.changesPhoto(photograph(folder, "coffee.png"));
       await expect.poll(() => pictureIn(page)).not.toBe(before);
       await cards.getByRole("button", { name: "Done" }).click();
       await expect(cards).toBeHidden();

@@ -222,6 +222,12 @@ export class Person {
     await this.page.getByLabel("Alternative text").fill(altText);
   }
 
+  /** Chooses a profile photo, and uses the square that is offered first. */
+  async changesPhoto(file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
+    await this.page.getByLabel("Profile photo file").setInputFiles(file);
+    await this.page.getByRole("button", { name: "Use photo" }).click();
+  }
+
   get postToSphere(): Locator {
     return this.page.getByRole("button", { name: "Post to Sphere" });
   }

@@ -71,7 +71,7 @@ test("a name and a picture change on every page that is open", async () => {
 
   await test.step("a picture, of which the middle square is kept", async () => {
     for (const each of pictures) await expect(each).toHaveAttribute("src", "/default-avatar.png");
-    await file.setInputFiles(photograph(folder, "china.jpg"));
+    await alice.changesPhoto(photograph(folder, "china.jpg"));
     for (const each of pictures) await expect.poll(() => ratioOf(each)).toBe(1);
   });
 

@@ -15,9 +15,12 @@ export interface Swipes {
 export function useSwipe(swipes: Swipes) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
-    onTouchStart: ({ touches }: TouchEvent) => {
+    onTouchStart: ({ touches, target, currentTarget }: TouchEvent) => {
       const finger = touches[0];
-      start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
+      // An open dialog passes its touches on, too.
+      const isInside = currentTarget.contains(target as Node);
+      start.current =
+        finger && isInside && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
     },
     onTouchEnd: ({ changedTouches, currentTarget }: TouchEvent) => {
       const from = start.current;

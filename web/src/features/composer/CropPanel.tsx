@@ -1,16 +1,12 @@
-import type { ReactNode } from "react";
 import * as words from "../../locales/editor";
-import { Drawing } from "../../ui/Icon";
 import styles from "./CropPanel.module.css";
-import { zoomed } from "./crop";
+import { CropTool, ZoomTools } from "./CropTool";
 import { type Crop, firstCrop, rotated, shaped } from "./edits";
-import { MARKS } from "./marks";
 import type { Picture } from "./picture";
 import { SHAPES, type Shape } from "./shapes";
 import type { CropStep } from "./useCropGestures";
 
 const RATIOS = ["horizontal", "vertical", "landscape"] as const;
-const ZOOM_STEP = 1.25;
 
 /** The shapes to crop to, and the gestures on the photograph, as buttons. */
 export function CropPanel({
@@ -26,7 +22,6 @@ export function CropPanel({
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }) {
-  const zoom = (factor: number) => onCut((now) => ({ ...now, ...zoomed(now.view, now.box, factor) }));
   return (
     <>
       <div className={styles.ratios} role="radiogroup" aria-label={words.ratio()}>
@@ -46,12 +41,15 @@ export function CropPanel({
           </div>
         ))}
       </div>
-      <div className={styles.acts}>
-        <Act label={words.rotate()} mark="rotate" onClick={() => onCut((now) => rotated(now, picture))} />
-        <Act label={words.zoomOut()} mark="further" onClick={() => zoom(1 / ZOOM_STEP)} />
-        <Act label={words.zoomIn()} mark="closer" onClick={() => zoom(ZOOM_STEP)} />
-        <Act label={words.overlay()} mark="overlay" isOn={isOpen} onClick={() => onOpen(!isOpen)} />
-        <Act label={words.resetCrop()} mark="back" onClick={() => onCut(() => firstCrop(picture))} />
+      <div className={styles.tools}>
+        <CropTool
+          label={words.rotate()}
+          mark="rotate"
+          onClick={() => onCut((now) => rotated(now, picture))}
+        />
+        <ZoomTools onCut={onCut} />
+        <CropTool label={words.overlay()} mark="overlay" isOn={isOpen} onClick={() => onOpen(!isOpen)} />
+        <CropTool label={words.resetCrop()} mark="back" onClick={() => onCut(() => firstCrop(picture))} />
       </div>
     </>
   );
@@ -82,31 +80,6 @@ function ShapeChoice({
       <span>{shape.name}</span>
       {shape.word && <span>{shape.word()}</span>}
     </label>
-  );
-}
-
-function Act({
-  label,
-  mark,
-  isOn,
-  onClick,
-}: {
-  label: string;
-  mark: keyof typeof MARKS;
-  isOn?: boolean;
-  onClick: () => void;
-}): ReactNode {
-  return (
-    <button
-      type="button"
-      className={styles.act}
-      aria-label={label}
-      title={label}
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
-      <Drawing path={MARKS[mark]} />
-    </button>
   );
 }
 

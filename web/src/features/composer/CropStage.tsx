@@ -23,7 +23,8 @@ const GROWTH: Record<string, number> = { "+": 1.04, "=": 1.04, "-": 1 / 1.04, _:
 
 /**
  * The photograph with the box that will be cut out of it. `isOpen` draws the overlay: the rest dark, the box in thirds.
- * With `takesFocus`, the box has the focus where nothing else has.
+ * With `takesFocus`, the box has the focus where nothing else has. With `isRound`, the shape is fixed, and a circle in the
+ * box shows what a round picture will show.
  */
 export function CropStage({
   picture,
@@ -31,12 +32,14 @@ export function CropStage({
   onCut,
   isOpen,
   takesFocus,
+  isRound = false,
 }: {
   picture: Picture;
   cut: Crop;
   onCut: (step: CropStep) => void;
   isOpen: boolean;
   takesFocus: boolean;
+  isRound?: boolean;
 }) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -52,7 +55,7 @@ export function CropStage({
     onCut((now) => ({ ...now, box, view: followed(now.view, box) }));
     setSaid(inWords(box));
   };
-  const whole = keepable(cut, picture);
+  const whole = isRound ? null : keepable(cut, picture);
   const keep = (shape: Shape) => {
     onCut((now) => keptWhole(now, shape));
     // The button is gone after that.
@@ -82,7 +85,7 @@ export function CropStage({
           aria-describedby={help}
           onKeyDown={press}
         >
-          <span className={styles.thirds} />
+          <span className={isRound ? styles.round : styles.thirds} />
           {CORNERS.map((corner) => (
             <span key={corner} className={styles.corner} data-grip={corner} />
           ))}

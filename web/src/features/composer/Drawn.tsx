@@ -36,13 +36,14 @@ export function Drawn({
   return <canvas ref={canvas} className={className} style={style} {...said} />;
 }
 
-function draw(
+/** Draws the part on a canvas of its size, at most `most` pixels wide or high. */
+export function draw(
   canvas: HTMLCanvasElement,
   bitmap: ImageBitmap,
   turn: Turn,
   box: Box,
   most: number,
-  recipe: string,
+  recipe = "",
 ): void {
   const ctx = canvas.getContext("2d");
   if (!ctx || bitmap.width === 0) return;

@@ -13,30 +13,39 @@ import type { RefusedPhoto } from "../posts/review";
 import { causeOf, looksLikePhoto, upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
 import styles from "./ChangePhoto.module.css";
-import { squared } from "./squared";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
+const CropPhoto = lazyDialog(
+  async () => (await import("./CropPhoto")).CropPhoto,
+  ({ file }) => file !== null,
+);
 const ContentWarning = lazyDialog(
   async () => (await import("../posts/ContentWarning")).ContentWarning,
   ({ words }) => words !== null,
 );
 
-/** The member's own picture; a tap chooses another. The middle square of the chosen file is used. */
+/** The member's own picture; a tap chooses another, and the square of it that is used. */
 export function ChangePhoto({ size }: { size: number }) {
   const viewer = useViewer();
   const update = useMutation(api.profiles.updateProfileImage);
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ words: string; photo: RefusedPhoto } | null>(null);
 
-  async function change(file: File | undefined): Promise<void> {
+  function choose(file: File | undefined): void {
     const problem = errorOf(file);
     if (problem === uploadWords.notImage())
-      return toast(uploadWords.acceptedFiles(), { title: problem, tone: "danger" });
-    if (problem || !file) return toast(problem, { tone: "danger" });
+      toast(uploadWords.acceptedFiles(), { title: problem, tone: "danger" });
+    else if (problem || !file) toast(problem, { tone: "danger" });
+    else setChosen(file);
+  }
+
+  async function change(photo: Promise<File>): Promise<void> {
+    setChosen(null);
     setBusy(true);
-    const photo = squared(file);
     try {
       const { imageUrl } = await upload(await photo, () => {}, new AbortController().signal);
       await update({ userId: viewer._id, imageUrl });
@@ -53,12 +62,13 @@ export function ChangePhoto({ size }: { size: number }) {
   return (
     <div className={styles.place}>
       <button
+        ref={button}
         type="button"
         className={styles.change}
         aria-label={profileWords.changePhoto()}
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={() => input.current?.click()}
+        aria-busy={isBusy || chosen !== null}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || input.current?.click()}
       >
         <Avatar src={viewer.imageUrl} size={size} />
         <span className={styles.mark}>
@@ -74,8 +84,14 @@ export function ChangePhoto({ size }: { size: number }) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
-          void change(file);
+          choose(file);
         }}
+      />
+      <CropPhoto
+        file={chosen}
+        onUse={change}
+        onClose={() => setChosen(null)}
+        focusAfter={() => button.current}
       />
       <ContentWarning
         words={refused?.words ?? null}
