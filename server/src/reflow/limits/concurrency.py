@@ -40,6 +40,11 @@ class ConcurrencyLimit:
         """Whether the limit is so high that it limits no call any more."""
         return self._level >= _LIFTED
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the next call must wait."""
+        return not self._has_room()
+
     def raise_level(self) -> None:
         """Count a success."""
         if self._level >= 2:

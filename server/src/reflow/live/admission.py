@@ -6,9 +6,9 @@ this value run at once. The limit adapts: it falls with each collision and rises
 row it soon is one. Where calls of one function have no argument in common, the function gets the limit. Calls without
 a limited value never wait for such a limit.
 
-No function gets more than half of the connections. Calls that waited for a lock in vain, for example beside an open
-`ALTER TABLE`, are followed by others of their function one at a time, so that they do not keep connections from the
-calls of other functions.
+No function gets more than half of the connections. Where calls fill this half and wait for a lock in vain, for example
+beside an open `ALTER TABLE`, others of their function follow one at a time, so that they do not keep connections from
+the calls of other functions.
 
 Each process admits its own calls. Calls that collide with another process are retried after a pause.
 """
@@ -202,7 +202,7 @@ class Admission:
         elif issubclass(kind, COLLISIONS):
             call.counts.aborts += 1
             self._learn(call)
-        elif issubclass(kind, asyncpg.LockNotAvailableError):
+        elif issubclass(kind, asyncpg.LockNotAvailableError) and self._rooms[call.path].is_full:
             self._lower(call.path, 0, [call])
 
     @staticmethod
