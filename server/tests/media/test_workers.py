@@ -94,12 +94,13 @@ async def test_more_images_than_the_queue_holds_are_refused_as_busy(
 
 
 async def test_an_image_that_takes_too_long_is_given_up(photograph: Path, tmp_path: Path) -> None:
-    async with ImageWorkers(WorkerLimits(seconds=2)) as pool:
-        await pool.prepare(photograph)
+    async with ImageWorkers() as pool:
+        usual, pool.limits = pool.limits, WorkerLimits(seconds=2)
         stalled = Stalled(tmp_path)
         work: asyncio.Task[object] = asyncio.create_task(pool.prepare(stalled.file))
 
         assert await refusal_of(work) == LOST
+        pool.limits = usual
         assert (await pool.prepare(photograph)).width == 400
 
 

@@ -79,7 +79,7 @@ class Limits:
     stall: float = 10
     close_timeout: float = 1
     batch_delay: float = 0.01
-    resend_timeout: float = 1
+    resend_timeout: float = 3
     timeout: float = 5
 
     @property
