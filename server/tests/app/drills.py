@@ -21,6 +21,7 @@ from tests.app.exchanges import exchanges
 from tests.app.faults import FAULTS
 from tests.app.history import History
 from tests.app.house import ROOMY, House, meanwhile
+from tests.app.lost_disks import lost_with_the_disk
 from tests.app.people import Member
 from tests.app.restores import restores
 from tests.app.roads import Loss, Road, Wire
@@ -37,6 +38,7 @@ _FEW = 20  # members
 _CURRENT_WITHIN = 5.0
 _BACK_WITHIN = 60.0
 _STEADY_RATE = 20.0  # messages a second: one of each member, which is within their rate limit
+_MOST_LOST = 5.0
 _QUIET = 60.0  # seconds
 _FORGET = "DELETE FROM identity_counters"
 
@@ -117,11 +119,24 @@ async def idle(given: argparse.Namespace, folder: Path) -> list[str]:
 
 
 async def restored(given: argparse.Namespace, folder: Path) -> list[str]:
-    """A server under load is restored to so many random moments."""
+    """A server under load is restored to so many random moments; others lose their disks."""
     async with MailServer() as mail_server:
         house = House(folder / "home", INFLOW_SMTP_URL=mail_server.url, **ROOMY)
         await house.start()
-        return await restores(house, await _chats(house, mail_server, _FEW), folder, given.restores, given.seed)
+        chats = await _chats(house, mail_server, _FEW)
+        problems = await restores(house, chats, folder, given.restores, given.seed)
+    return problems + await _lose_disks(given, folder)
+
+
+async def _lose_disks(given: argparse.Namespace, folder: Path) -> list[str]:
+    chance, losses = random.Random(given.seed), []
+    async with MailServer() as mail_server:
+        for number in range(given.disks):
+            house = House(_made(folder / f"disk-{number}") / "home", INFLOW_SMTP_URL=mail_server.url, **ROOMY)
+            await house.start()
+            losses.append(await lost_with_the_disk(house, await _chats(house, mail_server, _FEW), chance))
+    late = [f"lost with the disk: {each.seconds:.1f} s" for each in losses if each.seconds > _MOST_LOST]
+    return late + [problem for each in losses for problem in each.problems]
 
 
 async def upgraded(given: argparse.Namespace, folder: Path) -> list[str]:

@@ -79,6 +79,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--pages", type=int, default=2_000, help="storm: pages that come back at once")
     parser.add_argument("--idle", type=int, default=5_000, help="idle: pages that are open")
     parser.add_argument("--restores", type=int, default=20, help="restores: moments")
+    parser.add_argument("--disks", type=int, default=10, help="restores: lost disks")
     parser.add_argument("--upgrades", type=int, default=20, help="upgrades: exchanges, of which half go back")
     parser.add_argument("--steady", type=float, default=3_600.0, help="steady: seconds")
     parser.add_argument("--stalls", type=float, default=600.0, help="stalls: seconds")
