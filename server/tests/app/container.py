@@ -10,20 +10,21 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shlex
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from tests.app.debian import ROOT, first_child
+from tests.app.debian import CERTIFICATES, ROOT, first_child
+from tests.app.documented import documented
 from tests.app.house import Ended, free_port
 
 from inflow import VERSION
 
 IMAGE = f"inflow:{VERSION}"
 _BASE = "localhost/debian-for-inflow:bare"
-_BUNDLE = Path("/etc/ssl/certs/ca-certificates.crt")
 _DOCKERFILE = """\
 FROM scratch
 ADD debian.tar /
@@ -31,7 +32,7 @@ COPY authorities.crt /etc/ssl/certs/ca-certificates.crt
 COPY pip.conf /etc/pip.conf
 COPY uv.toml /etc/uv/uv.toml
 """
-_PIP = f"[global]\ncert = {_BUNDLE}\n"
+_PIP = f"[global]\ncert = {CERTIFICATES}\n"
 _UV = "native-tls = true\n"
 _RELEASE = "trixie"  # of the image's base
 _TOOLS = ("mmdebstrap", "systemd-nspawn", "nsenter", "buildah")
@@ -50,13 +51,14 @@ def build_image(folder: Path) -> None:
     subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=minbase", "--include=ca-certificates", _RELEASE, tar], check=True
     )
-    shutil.copy(_BUNDLE, folder / "authorities.crt")
+    shutil.copy(CERTIFICATES, folder / "authorities.crt")
     for name, text in {"Dockerfile": _DOCKERFILE, "pip.conf": _PIP, "uv.toml": _UV}.items():
         (folder / name).write_text(text)
     # Both in the network and with the rights of this process: there is no daemon that could give others.
     own = {**os.environ, "BUILDAH_ISOLATION": "chroot"}
     subprocess.run(["buildah", "build", "--quiet", "--tag", _BASE, str(folder)], env=own, check=True)
-    subprocess.run(["make", "-s", "image", "BUILDER=buildah", f"BASE={_BASE}"], cwd=ROOT, env=own, check=True)
+    words = [*shlex.split(documented("make image")), "-s", "BUILDER=buildah", f"BASE={_BASE}"]
+    subprocess.run(words, cwd=ROOT, env=own, check=True)
 
 
 def remove_images() -> None:

@@ -113,6 +113,10 @@ class Debian:
         shutil.copy(file, self._folder / "root")
         return f"/root/{file.name}"
 
+    def beside(self, file: Path) -> str:
+        """Copy a file to where commands are run; its name there, as `apt` wants it."""
+        return f"./{Path(self.put(file)).name}"
+
     def trust_what_this_machine_trusts(self) -> None:
         """Let pip trust the authorities that this machine trusts."""
         (self._folder / "etc" / "pip.conf").write_text(f"[global]\ncert = {self.put(CERTIFICATES)}\n")

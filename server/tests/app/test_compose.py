@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.app.documented import documented
 from tests.app.house import House, free_port
 
 from architecture.sources import SERVER
@@ -33,6 +35,17 @@ def test_an_operator_s_settings_are_accepted() -> None:
     settings = Settings.from_environment(services(FILLED)["inflow"]["environment"])
 
     assert settings.database_url == "postgresql://inflow:low-tide@postgres/inflow"
+
+
+def test_an_operator_gets_a_file_to_fill_in_that_no_other_user_reads(tmp_path: Path) -> None:
+    folder = documented("cd ").removeprefix("cd ")
+    shutil.copytree(ROOT / folder, tmp_path / folder)
+
+    subprocess.run(["sh", "-ec", f"{documented('cd ')}\n{documented('install -m')}"], cwd=tmp_path, check=True)
+
+    made = tmp_path / folder / ".env"
+    assert made.stat().st_mode & 0o777 == 0o600
+    assert all(f"\n{name}=" in f"\n{made.read_text()}" for name in FILLED)
 
 
 def test_an_operator_who_tries_it_on_one_machine_publishes_no_page_with_codes() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from tests.app.debian import NEXT, ROOT, Debian, build, missing_tools, next_wheel
+from tests.app.debian import NEXT, Debian, build, build_wheel, missing_tools, next_wheel
+from tests.app.documented import documented
 from tests.app.people import Member
 
 import photographs
@@ -22,10 +22,7 @@ needs_tools = pytest.mark.skipif(bool(missing_tools()), reason="needs root and s
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(["make", "-s", "-C", str(ROOT), "wheel", f"DIST={folder}"], check=True)
-    (found,) = folder.glob("*.whl")
-    return found
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 @needs_tools
@@ -38,14 +35,15 @@ async def test_five_commands_install_back_up_restore_and_upgrade(
     later = build(tmp_path / "later", next_wheel(wheel, tmp_path))
 
     async with Debian(tmp_path / "debian") as debian:
-        await debian.succeed(f"dpkg --install {debian.put(package)}")
+        assert f"apt install {debian.beside(package)}" == documented("apt install ./")
+        await debian.succeed(f"{documented('apt install ./')} --yes")
         await debian.configure(INFLOW_SMTP_URL=mail_server.url)
         assert await _exposure(debian) < 2.0
         house = cast("House", debian)
         mara = await Member.sign_up(house, mail_server, "mara")
         photo = await mara.photo(photographs.plain((1, 90, 10)))
         await mara.does("posts:createPost", **mara.foto(photo))
-        await debian.succeed("install -d -o inflow -m 700 /mnt/backup /mnt/keys")
+        await debian.succeed(documented("install -d"))
 
         await debian.succeed("inflow backup /mnt/backup --keys /mnt/keys")
 
@@ -54,7 +52,7 @@ async def test_five_commands_install_back_up_restore_and_upgrade(
         await debian.succeed("systemctl start inflow && inflow restore --go-live && systemctl restart inflow")
         await _has_her_foto(mara)
 
-        said = await debian.succeed(f"dpkg --install {debian.put(later)}")
+        said = await debian.succeed(f"apt install {debian.beside(later)} --yes")
         assert f"a running {VERSION} goes on" in said
         await _has_her_foto(mara)
         assert await _running(debian) == VERSION
@@ -64,7 +62,7 @@ async def test_five_commands_install_back_up_restore_and_upgrade(
         await _has_her_foto(mara)
 
         await debian.succeed(f"/usr/lib/inflow/{NEXT}/bin/inflow --version")
-        await debian.succeed("dpkg --purge inflow")
+        await debian.succeed("apt purge inflow --yes")
         assert (debian.home / "media").exists(), "purging the package keeps the members' photos"
 
 

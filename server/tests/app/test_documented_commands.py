@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.app.documented import documented, languages, shell_lines
 from tests.app.house import House
 from tests.app.people import Member
 from tests.app.processes import Executed
@@ -20,19 +21,18 @@ from inflow.backup.destination import Destination
 from inflow.backup.snapshots import read_all
 from mail.mail_server import MailServer
 
-PAGE = SERVER.parent / "docs" / "self-hosting.md"
 COMMAND = re.compile(r"^(?:INFLOW_HOME=\S+ )?inflow \S|^/opt/\S+/inflow upgrade")
 IN_THE_DOCS = re.compile(r"\b(?:mara|maya|alice)\b")
 
 
+ASKED_FOR = re.compile(r"""documented\((["'])(.+?)\1\)""")
+NOT_RUN = {"docker compose up --detach --wait"}
+"""What no test can run: test_compose.py and test_container.py do what it does, without Docker."""
+
+
 def commands() -> list[str]:
     """All lines of the page's code that run `inflow`."""
-    lines, inside = [], False
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
-        inside ^= line.startswith("```")
-        if inside and COMMAND.match(line):
-            lines.append(line)
-    return lines
+    return [line for line in shell_lines() if COMMAND.match(line)]
 
 
 class Shell:
@@ -77,6 +77,18 @@ class Shell:
 
 def test_the_page_has_commands() -> None:
     assert len(commands()) > 25
+
+
+def test_every_other_command_of_the_page_is_run_by_a_test_that_reads_it_there() -> None:
+    tests = (SERVER / "tests" / "app").glob("*.py")
+    asked = {found[1] for file in tests for found in ASKED_FOR.findall(file.read_text(encoding="utf-8"))}
+    run = {documented(beginning) for beginning in asked}
+
+    assert [line for line in shell_lines() if not COMMAND.match(line) and line not in run | NOT_RUN] == []
+
+
+def test_each_code_of_the_page_says_whether_a_shell_reads_it() -> None:
+    assert languages() == {"sh", "ini", "json", "text", "caddy", "nginx"}
 
 
 @pytest.mark.long
