@@ -14,7 +14,8 @@ Contents = Mapping[str, list[dict[str, Any]]]
 _TABLES = """
     SELECT relname FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-      AND relname <> 'alembic_version'"""
+      AND relname NOT IN ('alembic_version', 'schema_compatibility')"""
+"""Without those that each migration writes."""
 _REQUIRED = """
     SELECT column_name AS name, udt_name AS type FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name = $1
