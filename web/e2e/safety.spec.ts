@@ -108,6 +108,27 @@ test("she reads the decision and appeals, and the answer comes while she looks",
   await expect(page.getByText(RESTRICTED)).toBeHidden();
 });
 
+test("Mara sees in a case what else was reported about Alice and what became of it, live", async () => {
+  const { page } = mara;
+  await bob.call("mutation", "moderation:report", reportOf("post", "alice-Hers-2", "spam"));
+  await mara.visits("/moderation");
+  await page.getByRole("link", { name: /by @alice/ }).click();
+  const others = page.getByRole("list", { name: "Other cases" }).getByRole("listitem");
+  await expect(others).toHaveText([
+    /^Foto or flick1 report · Writing restricted/,
+    /^Profile1 report · Dismissed/,
+  ]);
+  await expect(page.getByRole("list", { name: "What was decided before" })).toContainText("Reversed");
+
+  await mara.call("mutation", "moderation:report", reportOf("post", "alice-Hers-1", "spam"));
+  await expect(others).toHaveCount(3);
+  await isAccessible(page, "a case with others about the member");
+  await others.last().getByRole("link").click();
+  await expect(page.getByText("This case is closed.")).toBeVisible();
+  for (let left = 2; left > 0; left--)
+    await mara.call("mutation", "moderation:dismiss", { caseId: await openCase() });
+});
+
 test("Alice is suspended: she is out at once, reads until when at the login, and appeals from there", async () => {
   const { page } = alice;
   await alice.visits("/homefeed");

@@ -83,7 +83,9 @@ export type BlockedUser = {
 /**
  * A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
  * after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `furtherPhotos` are the second and
- * third photo of a grid, each null until it is copied. `link` is null for what the moderator may not see as a member.
+ * third photo of a grid, each null until it is copied. `history` is what was decided in other cases about the member;
+ * `otherCases` are the newest of these cases, twenty at most, with and without a decision. `link` is null for what
+ * the moderator may not see as a member.
  */
 export type Case = {
   row: CaseRow;
@@ -97,6 +99,7 @@ export type Case = {
   notes: Note[];
   measures: MeasureRow[];
   history: MeasureRow[];
+  otherCases: CaseRow[];
   appeals: AppealRow[];
 };
 

@@ -124,102 +124,105 @@ export const history = (): string =>
 /** Nothing was decided about this member before. */
 export const noHistory = (): string =>
   translated<string>("case", 40) ?? "Nothing was decided about this member before.";
+/** Other cases */
+export const otherCases = (): string =>
+  translated<string>("case", 41) ?? "Other cases";
 /** Open profile */
 export const profile = (): string =>
-  translated<string>("case", 41) ?? "Open profile";
+  translated<string>("case", 42) ?? "Open profile";
 /** Notes */
 export const notes = (): string =>
-  translated<string>("case", 42) ?? "Notes";
+  translated<string>("case", 43) ?? "Notes";
 /** For moderators only. */
 export const notesHint = (): string =>
-  translated<string>("case", 43) ?? "For moderators only.";
+  translated<string>("case", 44) ?? "For moderators only.";
 /** Your note */
 export const note = (): string =>
-  translated<string>("case", 44) ?? "Your note";
+  translated<string>("case", 45) ?? "Your note";
 /** Add note */
 export const addNote = (): string =>
-  translated<string>("case", 45) ?? "Add note";
+  translated<string>("case", 46) ?? "Add note";
 /** Note added. */
 export const noteAdded = (): string =>
-  translated<string>("case", 46) ?? "Note added.";
+  translated<string>("case", 47) ?? "Note added.";
 /** Couldn't add your note. Try again. */
 export const couldntNote = (): string =>
-  translated<string>("case", 47) ?? "Couldn't add your note. Try again.";
+  translated<string>("case", 48) ?? "Couldn't add your note. Try again.";
 /** Decisions */
 export const decisions = (): string =>
-  translated<string>("case", 48) ?? "Decisions";
+  translated<string>("case", 49) ?? "Decisions";
 /** Reverse */
 export const reverse = (): string =>
-  translated<string>("case", 49) ?? "Reverse";
+  translated<string>("case", 50) ?? "Reverse";
 /** Reverse this decision? */
 export const reverseTitle = (): string =>
-  translated<string>("case", 50) ?? "Reverse this decision?";
+  translated<string>("case", 51) ?? "Reverse this decision?";
 /** What it changed is as it was before. The member is emailed your words. */
 export const reverseHint = (): string =>
-  translated<string>("case", 51) ?? "What it changed is as it was before. The member is emailed your words.";
+  translated<string>("case", 52) ?? "What it changed is as it was before. The member is emailed your words.";
 /** Your words (optional) */
 export const words = (): string =>
-  translated<string>("case", 52) ?? "Your words (optional)";
+  translated<string>("case", 53) ?? "Your words (optional)";
 /** Couldn't reverse it. Try again. */
 export const couldntReverse = (): string =>
-  translated<string>("case", 53) ?? "Couldn't reverse it. Try again.";
+  translated<string>("case", 54) ?? "Couldn't reverse it. Try again.";
 /** Reversed. */
 export const reversed = (): string =>
-  translated<string>("case", 54) ?? "Reversed.";
+  translated<string>("case", 55) ?? "Reversed.";
 /** Reversed */
 export const stateReversed = (): string =>
-  translated<string>("case", 55) ?? "Reversed";
+  translated<string>("case", 56) ?? "Reversed";
 /** Ended */
 export const stateEnded = (): string =>
-  translated<string>("case", 56) ?? "Ended";
+  translated<string>("case", 57) ?? "Ended";
 /** until {day} */
 export const untilDay = (p: { day: string | number }): string =>
-  translated<string>("case", 57, p) ?? `until ${p.day}`;
+  translated<string>("case", 58, p) ?? `until ${p.day}`;
 /** Appeal */
 export const appeal = (): string =>
-  translated<string>("case", 58) ?? "Appeal";
+  translated<string>("case", 59) ?? "Appeal";
 /** Open */
 export const appealOpen = (): string =>
-  translated<string>("case", 59) ?? "Open";
+  translated<string>("case", 60) ?? "Open";
 /** Granted */
 export const appealGranted = (): string =>
-  translated<string>("case", 60) ?? "Granted";
+  translated<string>("case", 61) ?? "Granted";
 /** Refused */
 export const appealRefused = (): string =>
-  translated<string>("case", 61) ?? "Refused";
+  translated<string>("case", 62) ?? "Refused";
 /** Grant */
 export const grant = (): string =>
-  translated<string>("case", 62) ?? "Grant";
+  translated<string>("case", 63) ?? "Grant";
 /** Refuse */
 export const refuse = (): string =>
-  translated<string>("case", 63) ?? "Refuse";
+  translated<string>("case", 64) ?? "Refuse";
 /** Grant this appeal? */
 export const grantTitle = (): string =>
-  translated<string>("case", 64) ?? "Grant this appeal?";
+  translated<string>("case", 65) ?? "Grant this appeal?";
 /** The decision is reversed. The member is emailed your words. */
 export const grantHint = (): string =>
-  translated<string>("case", 65) ?? "The decision is reversed. The member is emailed your words.";
+  translated<string>("case", 66) ?? "The decision is reversed. The member is emailed your words.";
 /** Refuse this appeal? */
 export const refuseTitle = (): string =>
-  translated<string>("case", 66) ?? "Refuse this appeal?";
+  translated<string>("case", 67) ?? "Refuse this appeal?";
 /** The decision stays. The member is emailed your words. */
 export const refuseHint = (): string =>
-  translated<string>("case", 67) ?? "The decision stays. The member is emailed your words.";
+  translated<string>("case", 68) ?? "The decision stays. The member is emailed your words.";
 /** Appeal granted. */
 export const granted = (): string =>
-  translated<string>("case", 68) ?? "Appeal granted.";
+  translated<string>("case", 69) ?? "Appeal granted.";
 /** Appeal refused. */
 export const refused = (): string =>
-  translated<string>("case", 69) ?? "Appeal refused.";
+  translated<string>("case", 70) ?? "Appeal refused.";
 /** Couldn't decide. Try again. */
 export const couldntDecide = (): string =>
-  translated<string>("case", 70) ?? "Couldn't decide. Try again.";
+  translated<string>("case", 71) ?? "Couldn't decide. Try again.";
 /** Another moderator has to decide this. */
 export const anotherDecides = (): string =>
-  translated<string>("case", 71) ?? "Another moderator has to decide this.";
+  translated<string>("case", 72) ?? "Another moderator has to decide this.";
 /** Answer: {words} */
 export const answer = (p: { words: string | number }): string =>
-  translated<string>("case", 72, p) ?? `Answer: ${p.words}`;
+  translated<string>("case", 73, p) ?? `Answer: ${p.words}`;
 /** This case is about you. Another moderator decides it. */
 export const ownCase = (): string =>
-  translated<string>("case", 73) ?? "This case is about you. Another moderator decides it.";
+  translated<string>("case", 74) ?? "This case is about you. Another moderator decides it.";

@@ -27,6 +27,7 @@ from inflow.moderation.selects import (
     MEASURES_OF_CASES,
     MEASURES_OF_MEMBER,
     NOTES_OF_CASE,
+    OTHER_CASES_OF_MEMBER,
     REPORTS_OF_CASE,
     REPORTS_OF_REPORTER,
     TEAM,
@@ -50,7 +51,7 @@ from inflow.moderation.views import (
 )
 from inflow.policies.access import kinds_to_accept
 from inflow.standing.access import require_moderator, restricted_until, role_of
-from reflow import FIRST_PAGE, Page, PaginationOpts, QueryCtx, internal_query, paginate, query
+from reflow import FIRST_PAGE, Page, PaginationOpts, QueryCtx, Row, internal_query, paginate, query
 
 
 @query
@@ -132,7 +133,10 @@ async def get_case(ctx: QueryCtx, *, case_id: CaseId) -> Case | None:
     given = await ctx.rows(REPORTS_OF_CASE, case_id=case_id)
     notes = await ctx.rows(NOTES_OF_CASE, case_id=case_id)
     measures = await ctx.rows(MEASURES_OF_CASE, case_id=case_id)
-    history = [] if not row.member_id else await ctx.rows(MEASURES_OF_MEMBER, member_id=row.member_id)
+    history, others = list[Row](), list[Row]()
+    if row.member_id:
+        history = await ctx.rows(MEASURES_OF_MEMBER, member_id=row.member_id)
+        others = await ctx.rows(OTHER_CASES_OF_MEMBER, member_id=row.member_id, case_id=case_id)
     appeals = await ctx.rows(APPEALS_OF_MEASURES, measure_ids=[each.id for each in measures])
     team = {each.user_id for each in await ctx.rows(TEAM)}
     named = await people(
@@ -173,6 +177,7 @@ async def get_case(ctx: QueryCtx, *, case_id: CaseId) -> Case | None:
         ],
         measures=[measure_row(each, named) for each in measures],
         history=[measure_row(each, named) for each in history if each.case_id != case_id],
+        other_cases=await case_rows(ctx, others),
         appeals=[appeal_row(each, named, cipher, moderator.id, team) for each in appeals],
     )
 

@@ -52,6 +52,12 @@ CASE_BY_ID = statement(
         cases.c.photo.is_not(None).label("has_photo"),
     ).where(cases.c.id == bindparam("case_id"))
 )
+OTHER_CASES_OF_MEMBER = statement(
+    sa.select(*_CASE)
+    .where(cases.c.member_id == bindparam("member_id"), cases.c.id != bindparam("case_id"))
+    .order_by(*NEWEST_FIRST)
+    .limit(20)
+)
 FURTHER_PHOTOS_OF_CASE = statement(
     sa.select(case_photos.c.place, case_photos.c.photo.is_not(None).label("is_copied"))
     .where(case_photos.c.case_id == bindparam("case_id"))

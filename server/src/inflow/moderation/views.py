@@ -168,7 +168,9 @@ class MeasureRow(msgspec.Struct, rename="camel", kw_only=True):
 class Case(msgspec.Struct, rename="camel", kw_only=True):
     """A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
     after `openEvidence`, while the case is open. `photoUrl` is null without a photo. `furtherPhotos` are the second and
-    third photo of a grid, each null until it is copied. `link` is null for what the moderator may not see as a member.
+    third photo of a grid, each null until it is copied. `history` is what was decided in other cases about the member;
+    `otherCases` are the newest of these cases, twenty at most, with and without a decision. `link` is null for what
+    the moderator may not see as a member.
     """
 
     row: CaseRow
@@ -182,6 +184,7 @@ class Case(msgspec.Struct, rename="camel", kw_only=True):
     notes: list[Note]
     measures: list[MeasureRow]
     history: list[MeasureRow]
+    other_cases: list[CaseRow]
     appeals: list[AppealRow]
 
 

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { api, type Case, type CaseId } from "../../api";
+import { api, type Case, type CaseId, type CaseRow } from "../../api";
 import * as words from "../../locales/case";
 import * as consoleWords from "../../locales/console";
 import { paths } from "../../paths";
@@ -231,7 +231,7 @@ function Reports({ of: { reports } }: { of: Case }) {
   );
 }
 
-function Member({ of: { row, history } }: { of: Case }) {
+function Member({ of: { row, history, otherCases } }: { of: Case }) {
   const { member } = row;
   return (
     <>
@@ -250,6 +250,28 @@ function Member({ of: { row, history } }: { of: Case }) {
       ) : (
         <PastMeasures title={words.history()} measures={history} />
       )}
+      {otherCases.length > 0 && <OtherCases cases={otherCases} />}
     </>
+  );
+}
+
+/** What else was reported about the member, or counted, with what became of it. */
+function OtherCases({ cases }: { cases: readonly CaseRow[] }) {
+  return (
+    <ul className={styles.list} aria-label={words.otherCases()}>
+      {cases.map((row) => (
+        <li key={row._id}>
+          <Link to={paths.case(row._id, row.state)}>{kindWords(row.kind)}</Link>
+          <p className={styles.small}>
+            {isReported(row.kind) && `${consoleWords.reports({ count: row.reports })} · `}
+            {row.measure && `${measureWords(row.measure)} · `}
+            {row.state === "closed" &&
+              !row.measure &&
+              `${consoleWords.noMeasure({ outcome: outcomeOf(row) })} · `}
+            <Ago since={row.closedAt ?? row.openedAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
