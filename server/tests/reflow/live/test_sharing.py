@@ -7,7 +7,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from typing import Any
 
+import pytest
 import sqlalchemy as sa
 from tests.reflow.toy import functions as toy
 from tests.world import Person, World
@@ -214,3 +216,15 @@ async def test_whoever_leafed_through_thousands_of_pages_leaves_them_all(world: 
     await _set(world, **{"page_7": 4})
     assert await bob.see(doubled, name="page 7") == 8
     assert [await bob.see(doubled, name=f"page {number}") for number in (0, 1_234, 2_499)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        *(sa.func.now(), sa.func.clock_timestamp(), sa.func.statement_timestamp(), sa.func.transaction_timestamp()),
+        *(sa.func.age(sa.literal("2026-01-01")), sa.func.current_timestamp(), sa.func.current_date()),
+    ],
+    ids=str,
+)
+def test_each_clock_of_postgresql_is_known_as_one(clock: sa.ColumnElement[Any]) -> None:
+    assert statement(sa.select(clock)).is_timed
