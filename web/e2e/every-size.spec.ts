@@ -4,6 +4,7 @@ import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
+import { showKeyboard } from "./onScreenKeyboard";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
@@ -177,7 +178,7 @@ test("an on-screen keyboard covers neither the field of a chat nor its newest me
   for (let number = 1; number <= 20; number++) await writes(ivy, `Wave ${number}`);
   await expect(lineOf(ivy, "Wave 20")).toBeInViewport();
 
-  await keyboard(page, 336, 40);
+  await showKeyboard(page, 336, 40);
   const bottom = async () => {
     const box = await field(ivy).boundingBox();
     return box ? box.y + box.height : Number.POSITIVE_INFINITY;
@@ -190,7 +191,7 @@ test("an on-screen keyboard covers neither the field of a chat nor its newest me
   await expect.poll(async () => (await newest()) <= (await bottom())).toBe(true);
   expect((await chat(ivy).boundingBox())?.y).toBe(40);
 
-  await keyboard(page, 0, 0);
+  await showKeyboard(page, 0, 0);
   await expect.poll(bottom).toBeGreaterThan(PHONE.height - 100);
   await ivy.leaves();
   await jon.leaves();
@@ -230,18 +231,3 @@ const columnsOf = (page: Page, name: RegExp) =>
     .getByRole("list", { name })
     .getByRole("listitem")
     .evaluateAll((items) => new Set(items.map((item) => Math.round(item.getBoundingClientRect().x))).size);
-
-/** What a browser says when its keyboard covers so many pixels and pushes the page up by so many, as on an iPhone. */
-const keyboard = (page: Page, covers: number, pushes: number) =>
-  page.evaluate(
-    ([height, offsetTop]) => {
-      const view = window.visualViewport;
-      if (!view) throw new Error("this browser says nothing of its keyboard");
-      Object.defineProperties(view, {
-        height: { value: height, configurable: true },
-        offsetTop: { value: offsetTop, configurable: true },
-      });
-      view.dispatchEvent(new Event("resize"));
-    },
-    [PHONE.height - covers - pushes, pushes],
-  );

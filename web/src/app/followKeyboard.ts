@@ -10,12 +10,16 @@ export function followKeyboard(): void {
   const view = window.visualViewport;
   if (!view) return;
   const { style } = document.documentElement;
+  let wasKeyboard = false;
   const look = () => {
     const covered = window.innerHeight - view.height - view.offsetTop;
     // A page that is zoomed with two fingers is smaller, too.
     const isKeyboard = view.scale === 1 && window.innerHeight - view.height > LEAST_PX;
     style.setProperty("--covered", isKeyboard ? `${Math.max(0, Math.round(covered))}px` : null);
     style.setProperty("--pushed", isKeyboard ? `${Math.max(0, Math.round(view.offsetTop))}px` : null);
+    // What has less height now may have scrolled the field away for which the keyboard came.
+    if (isKeyboard && !wasKeyboard) document.activeElement?.scrollIntoView({ block: "nearest" });
+    wasKeyboard = isKeyboard;
   };
   view.addEventListener("resize", look);
   view.addEventListener("scroll", look);
