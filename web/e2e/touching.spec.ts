@@ -33,6 +33,10 @@ test("a finger learns what comes soon, and what the reactions are called @long",
   await page.getByRole("button", { name: "FLICKS" }).tap({ force: true });
   await expect(page.getByRole("status").getByText(SOON)).toBeVisible();
   await expect(page.getByRole("button", { name: "FLICKS" })).toBeDisabled();
+  for (const width of [320, 390, 699]) {
+    await page.setViewportSize({ width, height: 700 });
+    await isOneRow(page.getByRole("navigation", { name: "Main" }));
+  }
 
   await alice.visits("/homefeed?post=alice-Low-tide-1");
   const reactions = page.getByRole("group", { name: "Reactions" });
@@ -85,6 +89,31 @@ test("an open menu takes every click on it, also over a preview @long", async ({
   }
   await bob.leaves();
 });
+
+/** The links of the bar, none over another or cut off, each large enough for a finger; what comes soon is last and smaller. */
+async function isOneRow(bar: Locator): Promise<void> {
+  const width = bar.page().viewportSize()?.width ?? 0;
+  const links = await bar.getByRole("link").all();
+  let end = 0;
+  for (const link of links) {
+    const box = await boxOf(link);
+    expect(box.x, `${width}`).toBeGreaterThanOrEqual(end);
+    expect(Math.min(box.width, box.height), `${width}`).toBeGreaterThanOrEqual(44);
+    const word = link.locator("> span").first();
+    expect(await word.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    end = Math.floor(box.x + box.width);
+  }
+  expect(links).toHaveLength(6);
+  const soon = await boxOf(bar.getByRole("button"));
+  expect(soon.x).toBeGreaterThanOrEqual(end);
+  expect(soon.x + soon.width, `${width}`).toBeLessThanOrEqual(width);
+}
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("it is not drawn");
+  return box;
+}
 
 /** Unread notifications of each kind, by hand. */
 async function tellOf(count: number, username = "alice"): Promise<void> {

@@ -17,12 +17,12 @@ export function Navigation() {
     <nav className={styles.nav} aria-label={words.main()}>
       <Tab to={paths.find()} icon="find" word={words.find()} />
       <Tab to={paths.homeFeed()} icon="fotos" word={words.fotos()} />
-      <Tab to={paths.sphere()} icon="sphere" word={words.sphere()} isWide />
-      <Tab to={paths.cue()} icon="cue" word={words.cue()} isWide />
+      <Tab to={paths.sphere()} icon="sphere" word={words.sphere()} />
       <Link to={paths.postFotos()} className={styles.create}>
         <Icon name="plus" />
         <span>{words.newFoto()}</span>
       </Link>
+      <Tab to={paths.cue()} icon="cue" word={words.cue()} />
       <Tab to={paths.intexted()} icon="intexted" word={words.intexted()}>
         <Suspense>
           <UnreadBadge />
@@ -44,14 +44,12 @@ interface TabProps {
   to: string;
   icon: IconName;
   word: string;
-  isWide?: boolean;
   children?: ReactNode;
 }
 
-/** With `isWide` it is in the rail, and not in a phone's bar. */
-function Tab({ to, icon, word, isWide, children }: TabProps) {
+function Tab({ to, icon, word, children }: TabProps) {
   return (
-    <NavLink to={to} className={styles.tab ?? ""} data-wide={isWide}>
+    <NavLink to={to} className={styles.tab ?? ""}>
       <Icon name={icon} />
       <span>{word}</span>
       {children}

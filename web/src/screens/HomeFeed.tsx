@@ -8,10 +8,7 @@ import { useHomeColumns } from "../features/posts/wall/columns";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import * as feedWords from "../locales/feed";
-import * as shellWords from "../locales/shell";
-import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { Link } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import styles from "./HomeFeed.module.css";
 
@@ -32,10 +29,6 @@ export function HomeFeed() {
         <h1 className={styles.title} translate="no">
           {nook.toUpperCase()}
         </h1>
-        <nav className={styles.ways} aria-label={shellWords.fromHere()}>
-          <Link to={paths.sphere()}>{feedWords.sphere()}</Link>
-          <Link to={paths.cue()}>{feedWords.cue()}</Link>
-        </nav>
         <Suspense>
           <FeedHead chosen={preference} most={most} onChoose={setPreference} />
         </Suspense>
