@@ -215,6 +215,33 @@ test("Create shows a member's three newest fotos as a grid @long", async ({ brow
   await kay.leaves();
 });
 
+test("the preview of a grid has at least 280 pixels beside the fotos, on small phones too @long", async ({
+  browser,
+}) => {
+  const lea = await arrived("Lea", browser, PHONE);
+  const { page } = lea;
+  await lea.visits("/grid-creation");
+  const preview = page.getByText("Choose a layout first.").locator("..");
+  const foto = page.getByRole("button", { name: /^Lea 7\b/ });
+  for (const size of [NARROW, PHONE, SIDEWAYS, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.mouse.move(100, 300);
+    const scrolls = async () => {
+      await page.mouse.wheel(0, 100);
+      return foto.isVisible();
+    };
+    await expect.poll(scrolls).toBe(true);
+    await foto.scrollIntoViewIfNeeded();
+    await expect(preview).toBeInViewport({ ratio: 1 });
+    const { width = 0, height = 0 } = (await preview.boundingBox()) ?? {};
+    expect(Math.min(width, height), `${size.width}`).toBeGreaterThanOrEqual(280);
+    const button = await page.getByRole("button", { name: "Create Grid" }).boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    await page.evaluate(() => scrollTo(0, 0));
+  }
+  await lea.leaves();
+});
+
 /** A member who has fotos on the wall of SCENIC. */
 async function arrived(name: string, browser: Browser, size: typeof PHONE): Promise<Joined> {
   const person = await joins(name, { browser, inflow, mail, size });
