@@ -5,6 +5,7 @@ import { MailServer } from "./mailServer";
 import { type Device, memberWithWall } from "./memberWithWall";
 import { DESKTOP, type Person } from "./person";
 import { fingers } from "./touch";
+import { hang } from "./wall";
 
 const MANY = 90;
 /** Nearer to where it was than a gutter. */
@@ -126,14 +127,39 @@ test("each wall keeps the columns that a member chose for it, and the sphere alw
     await page.getByRole("link", { name: /^Your profile/ }).click();
     await expect.poll(() => columnsOf(page, /^Fotos by @ned/)).toBe(3);
     await tileOf(page, "Ned 2").focus();
-    for (const columns of [2, 1]) {
-      await page.keyboard.press("+");
-      await expect.poll(() => columnsOf(page, /^Fotos by @ned/)).toBe(columns);
-    }
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+    await expect.poll(() => columnsOf(page, /^Fotos by @ned/)).toBe(1);
     await page.getByRole("link", { name: "FOTOS", exact: true }).click();
     await expect.poll(() => columnsOf(page)).toBe(2);
   });
   await ned.leaves();
+});
+
+test("buttons show the wall of a profile larger and smaller, at a width for fingers @long", async ({
+  browser,
+}) => {
+  const oda = await arrived("Oda", browser, {});
+  const { page } = oda;
+  const larger = page.getByRole("button", { name: "Larger fotos" });
+  await oda.visits("/profile");
+  for (const columns of [2, 1]) {
+    await larger.click();
+    await expect.poll(() => columnsOf(page, /^Fotos by @oda/)).toBe(columns);
+  }
+  await expect(larger).toBeDisabled();
+  await page.getByRole("button", { name: "Smaller fotos" }).click();
+  await expect.poll(() => columnsOf(page, /^Fotos by @oda/)).toBe(2);
+  expect((await larger.boundingBox())?.width).toBe(44);
+
+  await page.getByRole("tab", { name: "GRIDS" }).click();
+  await expect(larger).toBeHidden();
+  await oda.visits("/cue");
+  await expect(page.getByText("No posts yet")).toBeVisible();
+  await expect(larger).toBeHidden();
+  hang(inflow, "oda", "Cue", { postType: "cue" });
+  await expect(larger).toBeVisible();
+  await oda.leaves();
 });
 
 async function arrived(name: string, browser: Browser, device: Device): Promise<Person> {

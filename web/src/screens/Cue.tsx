@@ -8,6 +8,7 @@ import { WordHint } from "../features/onboarding/WordHint";
 import { PeopleSkeleton, PersonRow } from "../features/people/PersonRow";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
+import { WallSizes } from "../features/posts/wall/WallSizes";
 import { MessageButton } from "../features/profiles/MessageButton";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { byId } from "../lib/byId";
@@ -66,7 +67,12 @@ export function Cue() {
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          { name: "media", words: cueWords.media(), content: withBoundary(<Media />) },
+          {
+            name: "media",
+            words: cueWords.media(),
+            content: withBoundary(<Media />),
+            aside: <WallSizes stored="columns-cue" />,
+          },
           { name: "cues", words: cueWords.cues(), content: withBoundary(<Cues />) },
           { name: "blocked", words: cueWords.blocked(), content: withBoundary(<Blocked />) },
         ]}

@@ -13,6 +13,7 @@ import { GridsSkeleton } from "../grids/GridsSkeleton";
 import { FlickSkeleton } from "../posts/FlickSkeleton";
 import { FotoWall } from "../posts/FotoWall";
 import { useFotos } from "../posts/useFotos";
+import { WallSizes } from "../posts/wall/WallSizes";
 
 const FlickGrid = lazyWithRetry(() => import("../posts/FlickGrid"));
 const Grids = lazyWithRetry(() => import("../grids/Grids"));
@@ -32,6 +33,7 @@ export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolea
         {
           name: "fotos",
           words: profileWords.fotos(),
+          aside: <WallSizes stored="columns-profile" />,
           content: withBoundary(<Fotos profile={profile} isOwn={isOwn} />, null),
         },
         {
