@@ -2,10 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { ProfileId } from "../../../api";
 import { memoryDatabase } from "../../../lib/memoryDatabase";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 it.each(["signing out", "the session's end"])(
   "leaves messages that are on their way to their writer at %s",
@@ -32,20 +29,3 @@ it.each(["signing out", "the session's end"])(
     expect(browser.values.has("outbox-foto-bob")).toBe(true);
   },
 );
-
-it("ends in a new page although the browser, which clears its storage, never answers", async () => {
-  vi.resetModules();
-  vi.useFakeTimers();
-  const assign = vi.fn();
-  vi.stubGlobal("fetch", async () => new Response("{}"));
-  vi.stubGlobal("indexedDB", { open: () => ({}) });
-  vi.stubGlobal("window", { location: { assign } });
-  for (const storage of ["localStorage", "sessionStorage"]) vi.stubGlobal(storage, {});
-  const { logOut } = await import("../../../app/logOut");
-
-  const loggedOut = logOut("alice" as ProfileId);
-  await vi.advanceTimersByTimeAsync(10_000);
-  await loggedOut;
-
-  expect(assign).toHaveBeenCalledWith("/login");
-});

@@ -177,12 +177,9 @@ export class FotoSurface {
 
   /** One step larger or smaller. A foto that is whole goes one step back towards the wall. */
   zoomBy(step: 1 | -1): void {
-    if (step < 0 && !this.isZoomed) {
-      this.back();
-      return;
-    }
     const scale = Math.min(this.places.mostFrom(this.rest.scale), this.goal.scale * STEP ** step);
-    if (scale < this.rest.scale * LARGER) this.moveTo(this.rest);
+    if (step < 0 && !this.isZoomed) this.back();
+    else if (scale < this.rest.scale * LARGER) this.moveTo(this.rest);
     else this.zoomTo(scale, this.places.room.middle);
   }
 
