@@ -44,7 +44,7 @@ async def measure(server: Server, member: Member, *, rounds: int = _ROUNDS) -> R
         f"the same server sending the same {len(frames[0]):,} bytes to the same sockets",
         floors,
         ours,
-        at_most=1.5,
+        at_most=1.05,
         decimals=1,
     )
 

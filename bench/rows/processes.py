@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack
 from typing import NamedTuple
 
 from bench.measured import Row
-from bench.rows.messages import in_touch, written
+from bench.rows.messages import answers, in_touch, written
 from bench.stage import Server, Stage, postgres_cpu
 
 _PAIRS = 240
@@ -21,10 +21,13 @@ _COUNTS = (1, 2, 4)
 
 
 class _Result(NamedTuple):
-    """One number of processes: messages per second, and milliseconds of processor time for each message."""
+    """One number of processes: messages per second, how long answers took (seconds), and milliseconds of processor time
+    for each message.
+    """
 
     processes: int
     per_second: float
+    waits: list[float]
     following: float
     working: float
     senders: float
@@ -38,7 +41,7 @@ class _Result(NamedTuple):
         return (
             f"{self.per_second:,.0f}/s with {self.processes}: {self.total:.2f} ms a message (work {self.working:.2f}, "
             f"following the log {self.processes} × {self.following:.2f}, senders {self.senders:.2f}, "
-            f"sessions {self.backends:.2f})"
+            f"sessions {self.backends:.2f}), {answers(self.waits)}"
         )
 
 
@@ -73,7 +76,8 @@ async def _measure(servers: list[Server], idle: Server, count: int) -> _Result:
     ]
     await written(ends, 1.0)
     before, sessions, began = _used(servers, idle), postgres_cpu(), time.perf_counter()
-    sent = await written(ends, _SECONDS) * _SECONDS
+    waits = (await written(ends, _SECONDS)).waits
+    sent = len(waits)
     seconds, after = time.perf_counter() - began, _used(servers, idle)
     in_postgres = {True: 0.0, False: 0.0}
     for session, (is_sender, used) in postgres_cpu().items():  # those that have ended are missing
@@ -83,7 +87,7 @@ async def _measure(servers: list[Server], idle: Server, count: int) -> _Result:
     await asyncio.sleep(0)
     ours, following = (1e3 * (new - old) / sent for new, old in zip(after, before, strict=True))
     senders, backends = (1e3 * in_postgres[is_sender] / sent for is_sender in (True, False))
-    return _Result(count, sent / seconds, following, ours - count * following, senders, backends)
+    return _Result(count, sent / seconds, waits, following, ours - count * following, senders, backends)
 
 
 def _used(servers: list[Server], idle: Server) -> tuple[float, float]:
