@@ -241,6 +241,16 @@ async def test_a_restored_deployment_goes_on_with_the_same_backup_and_is_restore
         assert checked.code == 0, checked.said
 
 
+async def test_backups_right_after_each_other_are_whole_each(home: Path, depot: Depot, mail_server: MailServer) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        for _ in range(4):
+            await depot.filled_from(house)
+        verified = await house.command("verify", str(depot.backup), "--keys", str(depot.keys))
+
+    assert verified.code == 0, verified.said
+    assert len({each.label for each in await read_all(Destination.at(str(depot.backup)))}) == 4
+
+
 async def test_a_restore_overwrites_nothing_and_says_what_it_lacks(
     home: Path, depot: Depot, mail_server: MailServer
 ) -> None:

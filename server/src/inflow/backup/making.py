@@ -28,6 +28,7 @@ from reflow.embedded.base_backup import BackupFailed
 from reflow.embedded.wal_receiver import SEGMENT
 
 _SCRATCH: Final = "snapshot-"
+_NEXT_SECOND: Final = 0.2  # seconds between two looks
 _LOCK: Final = 5_270_619_023  # an arbitrary number: one snapshot is made at a time
 _CLOCKS: Final = timedelta(hours=1)  # by which the destination's clock and the database's may differ
 _SERVER = """
@@ -98,6 +99,9 @@ async def make(
         await snapshots.claim(to, server.system_id)
         keys = await keeper.keep(to, source.keys)
         known = await snapshots.read_all(to)
+        while server.label in {each.label for each in known}:
+            await asyncio.sleep(_NEXT_SECOND)  # two snapshots of one second would overwrite each other's files
+            server = await _server(source.database)
         await _remove_unfinished(source, to, known)
         copied = await copy_all(source.media, to)
         with tempfile.TemporaryDirectory(dir=source.scratch, prefix=_SCRATCH) as folder:
@@ -106,16 +110,15 @@ async def make(
             else:
                 parent = None if full else _to_continue(known, server)
                 taken = await _take(source, to, Path(folder), parent)
-            label = f"{server.now:%Y%m%dT%H%M%SZ}"
-            files = [await _upload(to, f"database/{label}/{each.name}", each) for each in taken.files]
+            files = [await _upload(to, f"database/{server.label}/{each.name}", each) for each in taken.files]
         copied = copied.plus(await copy_all(source.media, to))
         await ledger.Ledger(source.database, to, taken.range.timeline).copy()
         revision, counts, media_ids = await _content(source.database)
         listed = gzip.compress("".join(f"{each}\n" for each in media_ids).encode(), mtime=0)
-        media_key = f"media-ids/{label}.gz"
+        media_key = f"media-ids/{server.label}.gz"
         await to.put(media_key, listed)
         snapshot = Snapshot(
-            label=label,
+            label=server.label,
             kind=taken.kind,
             parent=taken.parent,
             started_at=server.now,
@@ -183,6 +186,11 @@ class _Server:
     version: int
     summarizes: bool
     now: datetime
+
+    @property
+    def label(self) -> str:
+        """The name of a snapshot that begins now."""
+        return f"{self.now:%Y%m%dT%H%M%SZ}"
 
 
 @dataclass(frozen=True)
