@@ -27,6 +27,7 @@ _LOGGED_EVERY = 60.0  # seconds
 _BEATS_PER_LIMIT = 8
 _OURS = Path(inflow.__file__).parent.parent
 _MOST_PLACES = 8
+_NEAREST = 3  # places that are shown even if they are in libraries
 
 
 @asynccontextmanager
@@ -78,12 +79,10 @@ class _Watch:
 
 
 def _places(frame: FrameType) -> list[str]:
-    """Where the code is: the innermost places, those in libraries left out unless it is in one now."""
-    places = traceback.extract_stack(frame)
-    ours = [place for place in places if Path(place.filename).is_relative_to(_OURS)]
-    shown = ours[-_MOST_PLACES:]
-    if places and (not ours or places[-1] is not ours[-1]):
-        shown = [*shown, places[-1]]
+    """Where the code is: the innermost places, and before them those that are not in libraries."""
+    places = list(traceback.extract_stack(frame))
+    ours = [place for place in places[:-_NEAREST] if Path(place.filename).is_relative_to(_OURS)]
+    shown = [*ours[-_MOST_PLACES:], *places[-_NEAREST:]]
     return [f"{_short(place.filename)}:{place.lineno} {place.name}" for place in shown]
 
 
