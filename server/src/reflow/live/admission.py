@@ -6,9 +6,9 @@ this value run at once. The limit adapts: it falls with each collision and rises
 row it soon is one. Where calls of one function have no argument in common, the function gets the limit. Calls without
 a limited value never wait for such a limit.
 
-No function gets more than half of the connections. Where calls fill this half and wait for a lock in vain, for example
-beside an open `ALTER TABLE`, others of their function follow one at a time, so that they do not keep connections from
-the calls of other functions.
+No function gets all connections. Where calls fill its share and wait for a lock in vain, for example beside an open
+`ALTER TABLE`, others of their function follow one at a time, so that they do not keep connections from the calls of
+other functions.
 
 Each process admits its own calls. Calls that collide with another process are retried after a pause.
 """

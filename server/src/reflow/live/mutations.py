@@ -182,8 +182,8 @@ class Mutations:
         self._secret = secret
         self._says_full_from = 0.0
         self._reports = DeadlineReports(metrics)
-        # Half of the connections are for other functions, however long all calls of one may take.
-        self._admission = Admission(most=max(1, database.size // 2))
+        # Some connections are for other functions, however long all calls of one may take.
+        self._admission = Admission(most=max(1, database.size - max(1, database.size // 8)))
         self.counts = self._admission.counts
 
     async def run(self, job: Invocation) -> MutationResult:
