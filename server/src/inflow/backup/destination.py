@@ -140,6 +140,13 @@ class Destination:
         found = await obstore.list_with_delimiter_async(self._objects, prefix=prefix)
         return sorted(each.rpartition("/")[2] for each in found["common_prefixes"])
 
+    async def remove_staged(self, *prefixes: str) -> None:
+        """Delete what killed writes left below these prefixes of a folder. No list has it; a bucket has none."""
+        if self.folder is None:
+            return
+        for prefix in prefixes:
+            await asyncio.to_thread(_remove_staged, self.folder / prefix)
+
     async def remove(self, keys: list[str]) -> None:
         """Delete objects. One that does not exist is no error."""
         for key in keys:
@@ -147,6 +154,12 @@ class Destination:
                 await obstore.delete_async(self._objects, key)
             except (obstore.exceptions.NotFoundError, FileNotFoundError):
                 continue
+
+
+def _remove_staged(folder: Path) -> None:
+    for left in folder.rglob("*#*"):
+        if left.name.rpartition("#")[2].isdecimal():
+            left.unlink(missing_ok=True)
 
 
 def sha256_of(content: bytes | Path) -> str:

@@ -235,6 +235,7 @@ async def _remove_unfinished(source: Source, to: Destination, known: list[Snapsh
     for label in await to.folders("database/"):
         if label not in labels:
             await to.remove([each.key for each in await to.stored(f"database/{label}/")])
+    await to.remove_staged("database", MEDIA, "media-ids")  # not the log, which another process may be writing
     lists = [each.key for each in await to.stored("media-ids/")]
     await to.remove([key for key in lists if key.removeprefix("media-ids/").removesuffix(".gz") not in labels])
     await asyncio.to_thread(_remove_scratch, source.scratch)
