@@ -1,4 +1,4 @@
-"""A machine dies under load and its disk is gone: how much of what was acknowledged is not in its backup?"""
+"""A machine and its disk are lost while members write: the seconds of acknowledged messages that its backup lacks."""
 
 from __future__ import annotations
 
