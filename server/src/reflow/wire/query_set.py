@@ -246,6 +246,8 @@ class QuerySet:
             if one is None or one.lane_ts != self._engine.ts:
                 return  # a query of this page is in no lane or in another one
         results = {each: one.result for each, one in followed.items() if each not in stale and one.result is not None}
+        if any(one.sent is not None and each not in stale and each not in results for each, one in followed.items()):
+            return  # the client would show this query's answer of another state
         self.moment = Moment(self._engine.ts, results, stale)
 
     def _complete_moment(self, query_id: int, result: Result) -> None:
