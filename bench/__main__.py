@@ -133,7 +133,8 @@ async def _of_many(stage: Stage, wanted: list[str]) -> list[Row]:
         async with stage.server("inflow", **_ROOMY, INFLOW_SCREENING="off") as server:
             rows += await sizes.measure(server)
     if "pages" in wanted:
-        async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1", INFLOW_SCREENING="off") as server:
+        own = {"INFLOW_TRUSTED_PROXIES": "127.0.0.1", "INFLOW_SCREENING": "off", "INFLOW_SOCKETS_PER_MEMBER": "24"}
+        async with stage.server("inflow", **own) as server:
             rows += await many_pages.measure(server)
     return rows
 

@@ -16,7 +16,7 @@ from bench.rows.photos import FEED, add_photos, post
 from bench.stage import Server
 
 _POSTS = 120
-_ROUNDS = 25
+_ROUNDS = 60
 _LEFT = 800
 _SOCKETS = 8
 _PER_SOCKET = 190

@@ -34,12 +34,15 @@ class HostRateLimits:
 
 def limits_of(settings: Settings) -> Limits:
     """The limits of one connection, and on the number of connections."""
+    member = int(settings.sockets_per_member)
     return Limits(
         # Calls that take photos among their arguments. Clients that upload do not need them.
         large=frozenset(call.path for call in registry() if call.large_arguments),
         unauthenticated_calls=False,
         unauthenticated=int(settings.strangers_per_host),
-        member=int(settings.sockets_per_member),
+        member=member,
+        updates=20 * member,
+        updates_burst=40 * member,
     )
 
 

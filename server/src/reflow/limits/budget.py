@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from reflow.errors import AppError
+from reflow.limits.rate_limits import RateLimit
+
 if TYPE_CHECKING:
     from reflow.functions import Function
     from reflow.live.graph import Graph
@@ -17,6 +20,8 @@ run.
 """
 MOST_OF_NEW = 100
 """One caller's budget in one cycle for new queries, for which others' changes wait."""
+MOST_UNCOUNTED = 40
+"""One caller's cost in one cycle that is not counted over time. What is above it is, by `update_rate`."""
 _QUERY = 10
 _QUESTION = 25
 _SEVERAL = 2
@@ -30,6 +35,11 @@ def expected_cost(graph: Graph, function: Function[..., Any]) -> int:
 def query_cost(graph: Graph, function: Function[..., Any]) -> float:
     """The number of new queries that a query's next run counts as, for its caller."""
     return max(1.0, expected_cost(graph, function) / _QUESTION)
+
+
+def update_rate() -> RateLimit:
+    """The rate at which one caller's larger updates may run, in all cycles together."""
+    return RateLimit((2_500, 0.5))
 
 
 class EvaluationBudget:
@@ -61,7 +71,7 @@ class EvaluationBudget:
         """
         costs = {node: expected_cost(self._graph, node.function) for node in nodes}
         self._all += sum(costs.values())
-        if self._all <= MOST:
+        if self._all <= MOST_UNCOUNTED:
             return nodes, set()  # while the total is low, finding the callers is not worth it
         due: dict[Hashable, list[Node]] = {}
         for node in nodes:
@@ -71,7 +81,7 @@ class EvaluationBudget:
         late: set[Node] = set()
         for caller, theirs in due.items():
             cost = sum(costs[node] for node in theirs)
-            if len(theirs) > 1 and self._spent[caller] + cost > MOST:
+            if len(theirs) > 1 and not self._has_room(caller, cost):
                 late.update(theirs)
             else:
                 self._spent[caller] += cost
@@ -93,6 +103,18 @@ class EvaluationBudget:
                 self._spent[caller] += cost
             now.add(node)
         return now
+
+    def _has_room(self, caller: Hashable, cost: int) -> bool:
+        """Whether this much more of a caller may run in this cycle, after what ran in the last seconds."""
+        if self._spent[caller] + cost > MOST:
+            return False
+        if cost <= MOST_UNCOUNTED:
+            return True
+        try:
+            self._graph.update_rate.reserve(caller, max_wait=0, cost=cost)
+        except AppError:
+            return False
+        return True
 
     def _find_callers(self, node: Node) -> frozenset[Hashable]:
         found: set[Hashable] = set()

@@ -15,6 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from reflow.identity import Identity
+from reflow.limits.budget import update_rate
 from reflow.limits.retention import IDLE_BYTES, Retention
 from reflow.live.evaluation import CallerScope, Evaluation
 from reflow.live.index import PredicateIndex
@@ -54,6 +55,7 @@ class Graph:
         self._facets: dict[str, CallerScope] = {}
         self._index: PredicateIndex[Node] = PredicateIndex()
         self.retention = Retention(idle_bytes)
+        self.update_rate = update_rate()
         # How many rows a function's last evaluation read, including the queries it builds on: the expected cost of the
         # next one.
         self.rows_of: dict[str, int] = {}

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
 from reflow.identity import Identity
-from reflow.limits.rate_limits import RateLimit
+from reflow.limits.rate_limits import Pace, RateLimit
 from reflow.wire.limits import Limits
 
 _MEBIBYTE = 1024 * 1024
@@ -23,6 +23,8 @@ class CallerLimits:
         self._patience = limits.bytes_wait
         self._bytes = RateLimit((limits.bytes_burst // _MEBIBYTE, limits.bytes_burst / limits.bytes))
         self._large_pending = limits.large_pending
+        self._updates = limits.updates, limits.updates_burst
+        self._paces: WeakValueDictionary[Hashable, Pace] = WeakValueDictionary()
         self._large: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
 
     async def wait_to_read(self, caller: Hashable, size: int) -> None:
@@ -41,6 +43,13 @@ class CallerLimits:
         if slots is None:
             slots = self._large[caller] = asyncio.Semaphore(self._large_pending)
         return slots
+
+    def updates(self, caller: Hashable) -> Pace:
+        """The pace of changed answers on all connections of the caller, which share it as long as they hold it."""
+        pace = self._paces.get(caller)
+        if pace is None:
+            pace = self._paces[caller] = Pace(*self._updates)
+        return pace
 
 
 def caller_of(identity: Identity | None, host: str) -> Hashable:

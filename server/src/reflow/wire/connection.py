@@ -84,6 +84,8 @@ class Connection:
             end_identity=self.revoke,
         )
         self._frames = TokenBucket(limits.frames, limits.frames_burst)
+        self._pace = callers.updates(caller_of(None, host))
+        self._held_until = 0.0
         self._modifications = TokenBucket(limits.modifications, limits.modifications_burst)
         self._logins = TokenBucket(limits.logins, limits.logins_burst)
         self._session: str | None = None
@@ -276,6 +278,8 @@ class Connection:
         was, self._identity = self._identity, identity
         self._connections.identify(self, identity)
         self._identify(caller_of(identity, self.host))
+        self._pace = self._callers.updates(caller_of(identity, self.host))
+        self._held_until = 0.0
         if identity is not None:
             self._after(identity.expires_at - time.time(), self._expire)
         elif was is not None:
@@ -304,9 +308,23 @@ class Connection:
             self.revoke()
 
     def _compose(self) -> str | None:
+        """The next Transition, if one is due, and the member has not had very many changed answers just now."""
+        if self._held_until and asyncio.get_running_loop().time() < self._held_until:
+            return None
+        before = self._transitions.updates
         transition = self._transitions.compose()
         self._connections.transitions += transition is not None
+        if updates := self._transitions.updates - before:
+            self._hold(updates)
         return transition
+
+    def _hold(self, updates: int) -> None:
+        """Hold the next Transition, so that one member's very many queries do not delay the updates of others."""
+        loop = asyncio.get_running_loop()
+        pause = self._pace.use(updates, loop.time())
+        self._held_until = loop.time() + pause if pause else 0.0
+        if pause:
+            loop.call_at(self._held_until, self._writer.wake)
 
     def _is_unsettled(self) -> bool:
         return self._arrived != self._settled or self._answers.running > 0

@@ -31,6 +31,8 @@ class Limits:
         member: Connections of one person. A further one is closed: if the oldest were, it would reconnect at once and
             push out the next.
         subscriptions: Live queries of one connection; further ones fail, and twice as many close it.
+        updates: Sustained rate of changed answers, over all connections of a member; `updates_burst` at once. A
+            connection whose member has had more gets its next Transition later, with the newest answers.
         modifications: Sustained rate of added and removed queries; `modifications_burst` at once.
         pending: Waiting and running mutations and actions; while there are this many, the server stops reading.
         large_pending: The same for calls whose arguments are larger than `arguments`, over all connections of a member:
@@ -64,6 +66,8 @@ class Limits:
     unauthenticated_burst: int = 400
     member: int = 24
     subscriptions: int = 200
+    updates: float = 20 * 24
+    updates_burst: int = 40 * 24
     modifications: float = 200
     modifications_burst: int = 2_000
     pending: int = 256

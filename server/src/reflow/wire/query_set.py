@@ -59,6 +59,7 @@ class QuerySet:
         removed: Queries that the client shows and that have ended.
         withheld: Queries that the client shows and for which the engine has no answer now, or one that may be outdated.
             Until it has one, the client gets no updates of other queries: everything on a page is of one moment.
+        updates: How many changed answers were sent so far, without the first ones.
         moment: While queries are withheld: the state for which all of them run now, with the answers of that state. It
             is shown if they are outdated again by the time they are ready.
     """
@@ -73,6 +74,7 @@ class QuerySet:
         self.unready: set[int] = set()
         self.withheld: set[int] = set()
         self.moment: Moment | None = None
+        self.updates = 0
         self._bytes = 0
 
     def add(self, add: Add, identity: Identity | None) -> None:
@@ -172,6 +174,7 @@ class QuerySet:
         followed = self._followed[query_id]
         if result is not None and not _same(followed.sent, result):
             made.append(frames.query_result(query_id, result))
+            self.updates += followed.sent is not None
             followed.sent = result
 
     def _admit(self, add: Add, followed: Followed) -> None:

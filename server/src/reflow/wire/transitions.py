@@ -75,6 +75,11 @@ class Transitions:
         self._queries.clear()
         self.gate.cancel()
 
+    @property
+    def updates(self) -> int:
+        """How many changed answers were sent so far, without the first ones."""
+        return self._queries.updates
+
     def compose(self) -> str | None:
         """The next Transition, if one is due.
 

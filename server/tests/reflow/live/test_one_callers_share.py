@@ -11,6 +11,7 @@ from tests.world import Person, Watch, World
 
 from reflow.context import QueryCtx
 from reflow.functions import query
+from reflow.limits.rate_limits import RateLimit
 from reflow.limits.retention import Retention, weigh
 from reflow.live.nodes import Node
 from reflow.pagination import LONGEST_CURSOR, Page, PaginationOpts
@@ -18,6 +19,7 @@ from reflow.results import RefusedSubscription
 
 _runs: list[int] = []
 PAGES = 90
+FEW = 8
 
 
 @query(path="share:page")
@@ -84,6 +86,25 @@ async def test_an_update_of_others_runs_only_so_many_of_one_members_pages(
 
     assert runs, "Alice was told"
     assert runs[0] < PAGES / 2, "Bob's pages did not all come first"
+    await until(lambda: all(page.answered and page.now.page[0] == "new" for page in pages))
+    await world.settle()
+
+
+async def test_the_pages_of_a_member_who_had_very_many_updates_just_now_run_after_those_of_others(
+    alice: Person, bob: Person, world: World
+) -> None:
+    await _fill(alice, 3)
+    pages: list[Watch[Page[str]]] = [bob.open(counted_page, **_asked(size)) for size in range(1, FEW)]
+    wall = await alice.watch(toy.page, **_asked(FEW))
+    await until(lambda: all(page.answered for page in pages))
+    world.engine.graph.update_rate = RateLimit((1, 3600.0))  # Bob has used all of it
+    runs: list[int] = []
+    wall._subscription._on_change = lambda: runs.append(len(_runs))
+    _runs.clear()
+
+    await alice.send("messages:send", body="new", channel="c", rank=-9)
+
+    assert runs == [0], "Alice was told before any of Bob's pages ran"
     await until(lambda: all(page.answered and page.now.page[0] == "new" for page in pages))
     await world.settle()
 

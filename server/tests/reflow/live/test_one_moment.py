@@ -18,6 +18,7 @@ from tests.world import Person, World
 
 from reflow.context import QueryCtx
 from reflow.functions import query
+from reflow.limits.rate_limits import RateLimit
 from reflow.statements import statement
 from reflow.wire.messages import ModifyQuerySet, Remove
 
@@ -185,13 +186,15 @@ _PATHS = (
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("updates", [1, 100, 1_000_000])
 async def test_whatever_is_slow_and_whatever_changes_a_page_never_mixes_two_moments(
-    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch, seed: int
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch, updates: int, seed: int
 ) -> None:
     _DICE.seed(seed)
     dice = random.Random(seed)
     publish(world.engine, slow_list, slow_number, on_both, serializable_count)
     slow = {slow_list.path, slow_number.path, serializable_count.path}
+    world.engine.graph.update_rate = RateLimit((updates, 0.5))  # a page's queries are withdrawn if there are more
     monkeypatch.setattr(world.engine.graph.slow, "holds", lambda node: node.function.path in slow)
     pages = [Page(world.engine, dice.sample(_PATHS, k), {"channel": "c"}) for k in (6, 5, 4, 3, 2) for _ in range(2)]
     shown = 0

@@ -9,10 +9,11 @@ from typing import Any
 import httpx
 import pytest
 from tests.reflow.wire.conftest import Stage
-from tests.reflow.wire.peer import Peer
+from tests.reflow.wire.peer import Peer, add, mutation
 from tests.reflow.wire.test_places import ended, signed_in, works
 from tests.reflow.wire.toy import ToyEngine
 
+from reflow.limits.rate_limits import Pace
 from reflow.wire.limits import Limits
 
 ALICE = {"authorization": "Bearer good-alice"}
@@ -114,3 +115,84 @@ class TestBytes:
         await page.socket.send('{"type":"Event","event":"\\ud83d' + "x" * 300_000 + '"}')
 
         assert (await ended(page))[0] == 1013
+
+
+QUERIES = 8
+
+
+async def _open_many(stage: Stage, token: str, session: str, queries: int = QUERIES) -> Peer:
+    """A page with so many queries that every message changes, with their first answers."""
+    page = await signed_in(stage, token, session)
+    await page.follow(*(add(number, "messages:list") for number in range(queries)))
+    await page.until(lambda: len(page.results) == queries)
+    return page
+
+
+async def _send(page: Peer, request: int) -> None:
+    await page.say(mutation(request, "messages:send", body=f"{request}"))
+    await page.settled(request)
+
+
+class TestUpdates:
+    """A member may have as many changed answers as one of their pages has queries, and then none for an hour."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(updates=1 / 3600, updates_burst=QUERIES)
+
+    async def test_the_pages_of_a_member_with_very_many_queries_are_held_and_those_of_others_are_not(
+        self, stage: Stage
+    ) -> None:
+        held = await _open_many(stage, "good-alice", "first")
+        bob = await _open_many(stage, "good-bob", "bobs", queries=1)
+        await _send(bob, 1)
+        await held.until(lambda: held.results[QUERIES - 1] == ["1"])
+        await _send(bob, 2)
+        await held.until(lambda: held.results[QUERIES - 1] == ["1", "2"])
+
+        for number in range(3, 6):
+            await _send(bob, number)
+            assert bob.results[0][-1] == f"{number}"
+
+        await _everything_that_can_happen()
+        await held.say(mutation(7, "messages:touch"))
+        await held.response(7)  # after all frames that were sent before
+        assert held.results[0] == ["1", "2"]
+
+    async def test_first_answers_are_not_held(self, stage: Stage) -> None:
+        bob = await _open_many(stage, "good-bob", "bobs", queries=1)
+        page = await _open_many(stage, "good-alice", "first")
+        for number in range(1, 3):
+            await _send(bob, number)
+            await page.until(lambda number=number: page.results[0][-1:] == [f"{number}"])
+
+        another = await _open_many(stage, "good-alice", "second")
+
+        assert another.results[0] == ["1", "2"]
+
+
+class TestManyUpdates:
+    """A member may have ten changed answers a second."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(updates=10, updates_burst=1)
+
+    async def test_a_page_that_was_held_gets_the_newest_answers_without_a_further_change(self, stage: Stage) -> None:
+        page = await _open_many(stage, "good-alice", "first")
+        bob = await _open_many(stage, "good-bob", "bobs", queries=1)
+
+        for number in range(1, 6):
+            await _send(bob, number)
+
+        await page.until(lambda: all(answer[-1:] == ["5"] for answer in page.results.values()))
+
+
+def test_a_pace_says_how_long_it_takes_until_no_token_is_missing() -> None:
+    pace = Pace(10, 20)
+
+    assert pace.use(20, now=100.0) == 0
+    assert pace.use(5, now=100.0) == pytest.approx(0.5)
+    assert pace.use(5, now=100.5) == pytest.approx(0.5)
+    assert pace.use(20, now=200.0) == 0, "no more than the burst comes back"
+    assert pace.use(1, now=200.0) == pytest.approx(0.1)
