@@ -32,7 +32,8 @@ _AT_ONCE = 50
 _ROUNDS = 20
 _WARM_UP = 3
 _REACTION = f"one reaction → {_VIEWERS} open counts"
-_MOST = {_REACTION: 1.3}
+_COMMENT = f"one comment → {_VIEWERS} open counts"
+_MOST = {_REACTION: 1.3, _COMMENT: 1.3}
 
 # Every viewer has hidden one of the members who reacted and commented.
 _FILL = """
@@ -50,6 +51,8 @@ _FILL = """
     SELECT 'p', 'u' || 1000 + n, 'ciao' FROM generate_series(1, {size}) n;
     INSERT INTO comments (id, post_id, parent_id, depth, author_id, content)
     SELECT 'k' || n, 'p', 'k' || n, 0, 'u' || 1000 + n, 'Nice' FROM generate_series(1, {size}) n;
+    INSERT INTO reaction_counts (post_id, reaction, delta) VALUES ('p', 'ciao', {size});
+    INSERT INTO comment_counts (post_id, delta) VALUES ('p', {size});
     RESET session_replication_role;
 """
 
@@ -151,7 +154,7 @@ async def _at(size: int) -> dict[str, float]:
     return {
         _REACTION: statistics.median(reacting[_WARM_UP:]),
         f"{_AT_ONCE} reactions at once": at_once,
-        f"one comment → {_VIEWERS} open counts": statistics.median(commenting[_WARM_UP:]),
+        _COMMENT: statistics.median(commenting[_WARM_UP:]),
     }
 
 

@@ -94,6 +94,11 @@ def _statements(size: Size) -> dict[str, str]:
         "reactions": f"""
             INSERT INTO reactions (post_id, member_id, reaction)
             SELECT 'p' || n, 'u' || 1 + n % {members}, 'ciao' FROM generate_series(1, {posts}) n""",
+        "reaction_counts": """
+            INSERT INTO reaction_counts (post_id, reaction, delta)
+            SELECT post_id, reaction, count(*) FROM reactions GROUP BY post_id, reaction""",
+        "comment_counts": """
+            INSERT INTO comment_counts (post_id, delta) SELECT post_id, count(*) FROM comments GROUP BY post_id""",
         "notifications": f"""
             INSERT INTO notifications (id, member_id, sender_id, type, subject)
             SELECT 'n' || n, 'u' || 1 + n % {members}, 'u' || 1 + (n + 1) % {members}, 'post_comment', 'p' || n

@@ -30,6 +30,7 @@ NOT_IN_IT = {
     "conversation_sides": "Each is a file of its own.",
     "messages": "They are in the files of conversations.",
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
+    **dict.fromkeys(("comment_counts", "reaction_counts"), "Numbers of what is there, without a member."),
     "erasures": "Hashes of what is no longer there, without a member.",
     "cases": "Reports belong to their reporters; the decisions are in the download.",
     "case_photos": "Reports belong to their reporters.",

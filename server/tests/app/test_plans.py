@@ -25,9 +25,9 @@ from reflow.statements import Statement
 
 IS_LONG = bool(os.environ.get("INFLOW_SOAK"))
 LARGE = {
-    "aura", "blocks", "comments", "connections", "conversation_keys", "conversation_sides", "conversations",
-    "flow_requests", "grid_images", "grids", "hidden", "media", "messages", "notification_settings", "notifications",
-    "posts", "profile_words", "profiles", "reactions", "users",
+    "aura", "blocks", "comment_counts", "comments", "connections", "conversation_keys", "conversation_sides",
+    "conversations", "flow_requests", "grid_images", "grids", "hidden", "media", "messages", "notification_settings",
+    "notifications", "posts", "profile_words", "profiles", "reaction_counts", "reactions", "users",
 }  # fmt: skip
 READ_WHOLE = {
     "inflow.app.operating.STORED_BYTES": "A command for operators, about everything that is stored.",

@@ -76,6 +76,7 @@ SAID: Final = {
 NOT_SAID: Final = {
     "audit_head": "The end of the audit log.",
     "case_viewers": "Which moderator looks at a case now.",
+    "comment_counts": "How many comments posts have.",
     "conversation_keys": "Keys of messages.",
     "evidence_openings": "Which moderator opened which messages, which the audit log has as well.",
     "grid_images": "Which fotos a grid is made of.",
@@ -85,6 +86,7 @@ NOT_SAID: Final = {
     "nooks": "The names of nooks.",
     "policy_versions": "The operator's documents.",
     "profile_words": "Parts of members' names, to find them by.",
+    "reaction_counts": "How many reactions posts have.",
 }
 """The other tables, and what they have in them."""
 

@@ -159,7 +159,7 @@ async def test_a_reaction_asks_the_database_once_however_many_look(
     await carol.do(react, post_id=foto, reaction="ciao")
 
     assert [screen.now.ciao for screen in screens] == [1] * 9
-    assert len([sql for sql in asked if "count(*) AS count" in sql]) == 1
+    assert len([sql for sql in asked if "FROM reaction_counts" in sql]) == 1
 
 
 async def test_only_to_posts_that_are_to_be_seen(alice: Member, bob: Member, stranger: Person) -> None:

@@ -28,7 +28,9 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "push_subscriptions": ("id", "member_id"),
     "comments": ("id", "post_id", "parent_id", "depth", "created_at"),
     "hidden_comments": ("post_id", "comment_id"),
+    "comment_counts": ("post_id", "id"),
     "reactions": ("post_id", "member_id", "reaction", "reacted_at"),
+    "reaction_counts": ("post_id", "reaction", "id"),
     "profile_words": ("user_id", "place", "initial"),
     # As a whole, so that a message runs only the queries whose columns it changed. It contains no text.
     "conversation_sides": None,

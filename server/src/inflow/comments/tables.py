@@ -1,4 +1,4 @@
-"""The table of comments."""
+"""The tables of comments."""
 
 from __future__ import annotations
 
@@ -49,4 +49,14 @@ hidden_comments = sa.Table(
     sa.Index("hidden_comments_by_owner", "hidden_by"),
     # The replica identity, with the columns by which live queries find hidden comments: see docs/architecture.md.
     sa.Index("hidden_comments_live", "post_id", "comment_id", unique=True),
+)
+
+# The number of a post's comments is the sum of these, without removed ones: see `reaction_counts`.
+comment_counts = sa.Table(
+    "comment_counts",
+    metadata,
+    sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("id", sa.BigInteger, sa.Identity(always=True), nullable=False),
+    sa.Column("delta", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("post_id", "id"),
 )

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from inflow.blocks.access import hidden_ids, hidden_of
 from inflow.blocks.tables import EVERYONE, hidden
 from inflow.comments.concealed import concealed_from
-from inflow.comments.tables import comments
+from inflow.comments.tables import comment_counts, comments
 from inflow.core.tables import TEXT
 from inflow.members.access import require_member
 from inflow.members.rules import UserId
@@ -19,7 +19,9 @@ from reflow import QueryCtx, internal_query, statement
 _OF_POST = comments.c.post_id == bindparam("post_id")
 
 COUNT_OF_POST = statement(
-    sa.select(sa.func.count()).select_from(comments).where(_OF_POST, comments.c.author_id.is_not(None))
+    sa.select(sa.cast(sa.func.coalesce(sa.func.sum(comment_counts.c.delta), 0), sa.BigInteger)).where(
+        comment_counts.c.post_id == bindparam("post_id")
+    )
 )
 # A comment counts once, also if its author is hidden from both viewers.
 COUNT_HIDDEN_FROM_VIEWERS = statement(

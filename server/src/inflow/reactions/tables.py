@@ -1,4 +1,4 @@
-"""The table of reactions."""
+"""The tables of reactions."""
 
 from __future__ import annotations
 
@@ -21,4 +21,16 @@ reactions = sa.Table(
     sa.Index("reactions_of_post", "post_id", "reaction", sa.desc("reacted_at"), sa.desc("member_id")),
     # The replica identity, with the columns by which live queries find reactions: see docs/architecture.md.
     sa.Index("reactions_live", "post_id", "member_id", "reaction", "reacted_at", unique=True),
+)
+
+# The number of each reaction to a post is the sum of these. Triggers on the reactions add a row for each change, and
+# change no row that others change, so reactions do not collide. Every 64 changes are replaced by their sum.
+reaction_counts = sa.Table(
+    "reaction_counts",
+    metadata,
+    sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("reaction", TEXT, nullable=False),
+    sa.Column("id", sa.BigInteger, sa.Identity(always=True), nullable=False),
+    sa.Column("delta", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("post_id", "reaction", "id"),
 )

@@ -11,13 +11,15 @@ from inflow.core.tables import TEXT
 from inflow.members.access import require_member
 from inflow.posts.rules import PostId
 from inflow.reactions.rules import Reaction
-from inflow.reactions.tables import reactions
+from inflow.reactions.tables import reaction_counts, reactions
 from reflow import QueryCtx, internal_query, statement
 
 _OF_POST = reactions.c.post_id == bindparam("post_id")
 
 COUNTS_OF_POST = statement(
-    sa.select(reactions.c.reaction, sa.func.count().label("count")).where(_OF_POST).group_by(reactions.c.reaction)
+    sa.select(reaction_counts.c.reaction, sa.cast(sa.func.sum(reaction_counts.c.delta), sa.BigInteger).label("count"))
+    .where(reaction_counts.c.post_id == bindparam("post_id"))
+    .group_by(reaction_counts.c.reaction)
 )
 # Live queries watch it by these members' ids, so reactions of other members do not cause a run.
 COUNTS_OF_POST_BY_MEMBERS = statement(
