@@ -72,6 +72,28 @@ async def test_a_process_that_dies_is_reported_in_one_line(home: Path, mail_serv
     assert said.count("a worker process has been replaced") == 1
 
 
+async def test_a_scrape_has_the_numbers_of_all_processes(home: Path, mail_server: MailServer) -> None:
+    async with House(home, serving=SERVING, INFLOW_SMTP_URL=mail_server.url) as house:
+        every = [f'inflow_check_ok{{check="log",process="{place}"}} 1.0' for place in range(SERVING)]
+        await until(lambda: _counts(house, *every, 'inflow_jobs{state="failed"} 0.0'))
+        member = await Member.sign_up(house, mail_server, "wanda")
+        async with AsyncExitStack() as stack:
+            for _ in range(8):
+                await stack.enter_async_context(member.page())
+            await until(lambda: _has_sockets(house, 8))
+
+        await house.kill_worker(0)
+        await until(lambda: _counts(house, *every, "inflow_processes_replaced_total 1.0"))
+
+
+async def _has_sockets(house: House, number: int) -> bool:
+    """Whether all processes together have so many sockets, and each of them some."""
+    async with httpx.AsyncClient(base_url=house.address, trust_env=False) as http:
+        lines = (await http.get("/metrics")).text.splitlines()
+    open_sockets = [float(line.split()[1]) for line in lines if line.startswith("inflow_sockets_open{process=")]
+    return len(open_sockets) == SERVING and sum(open_sockets) == number
+
+
 async def test_a_killed_supervisor_takes_its_processes_along_so_that_the_next_one_gets_the_port(
     home: Path, mail_server: MailServer
 ) -> None:

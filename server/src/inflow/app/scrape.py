@@ -1,12 +1,15 @@
-"""`/metrics`: all numbers of one process, in Prometheus' text format. Gauges are read when it is asked."""
+"""`/metrics`: all numbers of one server, in Prometheus' text format. Gauges are read when it is asked."""
 
 from __future__ import annotations
 
 import asyncio
 import math
+import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -18,6 +21,7 @@ from starlette.routing import Route
 
 from inflow.app.health import OK, Checks
 from inflow.app.limits import HostRateLimits, refusals_of
+from inflow.app.numbers_of_processes import merged, offered, read_of
 from inflow.app.operator_access import OperatorAccess
 from inflow.app.parts import Parts
 from inflow.app.supervisor.control import NotRunning, ask, control_path
@@ -49,16 +53,52 @@ def metrics_routes(parts: Parts, host_limits: HostRateLimits, access: OperatorAc
     async def metrics(request: Request) -> Response:
         if not access.admits(request):
             raise HTTPException(404)
-        in_database = await _numbers_in_database(parts, stored)
-        refusals = refusals_of(host_limits, parts.members, parts.wire.connections)
-        found = [*_numbers_of_engine(parts), *_numbers_of_process(parts), *_results(await parts.health.checks())]
-        found += [*_numbers_of_machine(parts), *await _numbers_of_supervisor(parts)]
-        found.append(_counters("identity_events", "Sign-ups, sign-ins and the like.", "event", audit.COUNTS))
-        found.append(_counters("rate_limit_refusals", "Calls and requests beyond a limit.", "limit", refusals))
-        scraped = _Scraped([*parts.metrics.registry.collect(), *found, *in_database])
-        return Response(generate_latest(scraped), media_type=CONTENT_TYPE_LATEST)
+        status = await _status_of_supervisor(parts)
+        found = await _numbers_of_processes(parts, host_limits, [each["pid"] for each in status.get("processes", [])])
+        found += [*_numbers_of_machine(parts), *_numbers_of_supervisor(status)]
+        found += await _numbers_in_database(parts, stored)
+        return Response(generate_latest(_Scraped(found)), media_type=CONTENT_TYPE_LATEST)
 
     return [Route("/metrics", metrics)]
+
+
+@asynccontextmanager
+async def offering_numbers(parts: Parts, host_limits: HostRateLimits) -> AsyncIterator[None]:
+    """Let the other processes of this server read the numbers of this one."""
+
+    async def numbers() -> bytes:
+        return generate_latest(_Scraped(await _own_numbers(parts, host_limits)))
+
+    async with offered(parts.settings.home_path / "run", parts.settings.port, os.getpid(), numbers):
+        yield
+
+
+async def _own_numbers(parts: Parts, host_limits: HostRateLimits) -> list[Metric]:
+    refusals = refusals_of(host_limits, parts.members, parts.wire.connections)
+    return [
+        *parts.metrics.registry.collect(),
+        *_numbers_of_engine(parts),
+        *_numbers_of_process(parts),
+        *_results(await parts.health.checks()),
+        *await _lag_of_slot(parts),
+        _counters("identity_events", "Sign-ups, sign-ins and the like.", "event", audit.COUNTS),
+        _counters("rate_limit_refusals", "Calls and requests beyond a limit.", "limit", refusals),
+    ]
+
+
+async def _numbers_of_processes(parts: Parts, host_limits: HostRateLimits, pids: Sequence[int]) -> list[Metric]:
+    """The numbers of this process; if it is one of several, those of all of them, each with its place as a label."""
+    if len(pids) < 2 or os.getpid() not in pids:  # the others are other processes
+        return await _own_numbers(parts, host_limits)
+    folder, port = parts.settings.home_path / "run", parts.settings.port
+    return merged(
+        await asyncio.gather(
+            *(
+                _own_numbers(parts, host_limits) if pid == os.getpid() else read_of(folder, port, pid, _PATIENCE)
+                for pid in pids
+            )
+        )
+    )
 
 
 class _StoredBytes:
@@ -128,13 +168,18 @@ def _numbers_of_machine(parts: Parts) -> Iterator[Metric]:
     yield _gauges("backup_timestamp_seconds", "The newest moment of the backup, in Unix time.", "kind", known)
 
 
-async def _numbers_of_supervisor(parts: Parts) -> list[Metric]:
-    """The processes that serve beside this one; none without a supervisor."""
+async def _status_of_supervisor(parts: Parts) -> Mapping[str, Any]:
+    """What the supervisor says of its processes; empty without one."""
     path = control_path(parts.settings.home_path, parts.settings.port)
     try:
         async with asyncio.timeout(_PATIENCE):
-            status = await ask(path, {"do": "status"})
+            return await ask(path, {"do": "status"})
     except (NotRunning, TimeoutError):
+        return {}
+
+
+def _numbers_of_supervisor(status: Mapping[str, Any]) -> list[Metric]:
+    if not status:
         return []
     states = Counter(process["state"] for process in status["processes"])
     return [
@@ -159,20 +204,26 @@ async def _numbers_in_database(parts: Parts, stored: _StoredBytes) -> list[Metri
                 waiting, given_up = await parts.outbox.count_unsent(connection)
                 stored_bytes = await stored.read(connection)
                 rows = {row.name: row.rows for row in await connection.text(_ROWS, list(_COUNTED))}
-            lag = await parts.source.lag()
     except Exception:  # noqa: BLE001  # `inflow_check_ok` says that the database does not answer
         return []
     by_state = {state: jobs.get(status, 0) for status, state in _JOB_STATES.items()}
     emails = {"waiting": waiting, "given_up": given_up}
-    slot = _gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process.", lag)
     return [
         _gauges("jobs", "Jobs in the queue.", "state", by_state),
         _gauges("jobs_due", "Jobs that wait for a worker though they are due.", "kind", due),
         _gauges("stored_bytes", "What is stored, as of ten minutes ago at most.", "kind", stored_bytes),
         _gauges("rows", "Rows of a table, as PostgreSQL estimates them.", "table", rows),
         _gauges("emails", "Emails in the outbox that are not sent.", "state", emails),
-        slot,
     ]
+
+
+async def _lag_of_slot(parts: Parts) -> list[Metric]:
+    try:
+        async with asyncio.timeout(_PATIENCE / 2):
+            lag = await parts.source.lag()
+    except Exception:  # noqa: BLE001  # as above
+        return []
+    return [_gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process.", lag)]
 
 
 def _gauge(name: str, documentation: str, value: float | None) -> Metric:

@@ -27,7 +27,7 @@ from inflow.app.operator_access import OperatorAccess
 from inflow.app.pages import page_routes
 from inflow.app.parts import Parts
 from inflow.app.proxies import ProxyHeadersMiddleware
-from inflow.app.scrape import metrics_routes
+from inflow.app.scrape import metrics_routes, offering_numbers
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import running
@@ -90,7 +90,8 @@ class Application:
             async with running(self._settings, self._metrics) as parts:
                 app.router.routes[:] = _routes(parts, self._host_limits)
                 self._health = parts.health
-                yield {}
+                async with offering_numbers(parts, self._host_limits):
+                    yield {}
         except Exception as error:
             self._startup_message = operator_message(error)
             raise

@@ -50,7 +50,7 @@ async def controlled(path: Path, answer: Answer) -> AsyncIterator[None]:
             await writer.drain()
         writer.close()
 
-    server = await asyncio.start_unix_server(serve, sock=_bound(path))
+    server = await asyncio.start_unix_server(serve, sock=bound(path))
     try:
         yield
     finally:
@@ -67,7 +67,7 @@ async def ask(path: Path, request: dict[str, Any], progress: Callable[[str], Non
         NotRunning: No supervisor answers, or it has ended before its answer.
     """
     try:
-        with _reachable(path) as name:
+        with reachable(path) as name:
             reader, writer = await asyncio.open_unix_connection(name)
     except OSError as error:
         raise NotRunning(f"No Inflow answers at {path}.") from error
@@ -86,19 +86,19 @@ async def ask(path: Path, request: dict[str, Any], progress: Callable[[str], Non
     raise NotRunning(f"Inflow ended before it answered at {path}.")
 
 
-def _bound(path: Path) -> socket.socket:
-    """A socket at this path. One that a former supervisor left there is replaced."""
+def bound(path: Path) -> socket.socket:
+    """A socket at this path. One that a former process left there is replaced."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    with _reachable(path) as name:
+    found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    with reachable(path) as name:
         Path(name).unlink(missing_ok=True)
-        bound.bind(name)
+        found.bind(name)
         Path(name).chmod(0o600)
-    return bound
+    return found
 
 
 @contextmanager
-def _reachable(path: Path) -> Iterator[str]:
+def reachable(path: Path) -> Iterator[str]:
     """A name of the socket that is short enough. Linux has one for every open folder."""
     if len(os.fsencode(path)) <= _LONGEST_NAME:
         yield str(path)
