@@ -6,6 +6,8 @@ import asyncio
 import dataclasses
 from pathlib import Path
 
+import pytest
+
 import photographs
 from inflow.media.images.crops import Cut
 from inflow.media.jobs import finish_medium
@@ -71,6 +73,42 @@ async def test_what_is_removed_meanwhile_stays_removed(gallery: Gallery) -> None
 
     async with RemovedMeanwhile() as workers:
         assert not await finish_medium(dataclasses.replace(gallery.pipeline, workers=workers), said["mediaId"])
+    assert gallery.stored() == []
+
+
+async def test_what_is_removed_while_its_renditions_are_stored_stays_removed(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = (await gallery.upload(photographs.jpeg())).json()
+    put, has_failed = gallery.pipeline.store.put, asyncio.Event()
+
+    async def put_late(media_id: str, name: str, content: bytes | Path) -> None:
+        """As on a busy machine: the medium is removed before the first file is stored, and the last ones come later."""
+        if not has_failed.is_set():
+            has_failed.set()
+            async with gallery.pipeline.database.transaction() as connection:
+                await connection.rows(DELETE_MEDIUM_OF_OWNER, {"id": media_id, "owner_id": "alice"})
+            await gallery.pipeline.store.remove(media_id)
+            raise FileNotFoundError(name)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        await put(media_id, name, content)
+
+    monkeypatch.setattr(gallery.pipeline.store, "put", put_late)
+
+    assert not await finish_medium(gallery.pipeline, said["mediaId"])
+
+    assert gallery.stored() == []
+
+
+async def test_files_that_a_killed_attempt_left_of_a_removed_medium_go(gallery: Gallery) -> None:
+    said = (await gallery.upload(photographs.jpeg())).json()
+    async with gallery.pipeline.database.transaction() as connection:
+        await connection.rows(DELETE_MEDIUM_OF_OWNER, {"id": said["mediaId"], "owner_id": "alice"})
+    assert gallery.stored() != []
+
+    assert not await finish_medium(gallery.pipeline, said["mediaId"])
+
     assert gallery.stored() == []
 
 

@@ -52,14 +52,22 @@ async def finish_medium(pipeline: MediaPipeline, media_id: str) -> bool:
         AppError: ``busy`` or ``unprocessable``; the job should be retried.
     """
     row = await _medium(pipeline, media_id)
-    if row is None or row.state != "prepared":
+    if row is None:
+        await pipeline.store.remove(media_id)  # files of an attempt that was killed after the medium was removed
+        return False
+    if row.state != "prepared":
         return False
     with tempfile.TemporaryDirectory(dir=pipeline.folder, prefix=_FINISHING) as folder:
         source = Path(folder) / SOURCE
         if not await pipeline.store.download(media_id, SOURCE if row.has_source else ORIGINAL, source):
             return False
         made = await pipeline.workers.finish(source, _cut_of(row), row.owner_id)
-    await asyncio.gather(*(pipeline.store.put(media_id, each.name, each.content) for each in made))
+    try:
+        await pipeline.store.put_all(media_id, {each.name: each.content for each in made})
+    except Exception:
+        # Perhaps it was removed meanwhile, and its folder with it.
+        if await _medium(pipeline, media_id) is not None:
+            raise
     finished = await _set_finished(pipeline, row, [*row.renditions, *(stored_rendition(each) for each in made)])
     if not finished:
         await _roll_back(pipeline, row, made)

@@ -72,7 +72,7 @@ async def _store(
     pipeline: MediaPipeline, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
 ) -> None:
     """Store files first, then the row: a row guarantees its files."""
-    await asyncio.gather(*(pipeline.store.put(media_id, each.name, each.content) for each in made.renditions))
+    await pipeline.store.put_all(media_id, {each.name: each.content for each in made.renditions})
     await _replace(pipeline, owner_id, media_id, cut, made, scores)
 
 

@@ -259,7 +259,7 @@ async def _store(
     objects: dict[str, Path | bytes] = {ORIGINAL: upload.file, prepared.display.name: prepared.display.content}
     if prepared.has_source:
         objects[SOURCE] = source_path(upload.file)
-    await asyncio.gather(*(pipeline.store.put(media_id, name, content) for name, content in objects.items()))
+    await pipeline.store.put_all(media_id, objects)
     row = {
         "id": media_id,
         "owner_id": owner_id,

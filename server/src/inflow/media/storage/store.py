@@ -11,7 +11,7 @@ import asyncio
 import os
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
@@ -101,6 +101,15 @@ class MediaStore:
             raise OSError(int(number[1]), os.strerror(int(number[1])), key) from failure
         if self._folder is not None:
             await asyncio.to_thread(make_durable, self._folder, self._folder / key)
+
+    async def put_all(self, media_id: str, objects: Mapping[str, bytes | Path]) -> None:
+        """Write objects of one medium at once. If one fails, the others are written or have failed as well when this
+        raises, as `put`: what the caller then deletes does not come back.
+        """
+        writing = (self.put(media_id, name, content) for name, content in objects.items())
+        for result in await asyncio.gather(*writing, return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
 
     async def get(self, media_id: str, name: str) -> bytes | None:
         """One object, or None. Raises as `put`."""
