@@ -126,7 +126,9 @@ async def _upgraded(
 
 def _adopted(process: dict[str, Any]) -> ServerProcess:
     os.set_inheritable(process["link"], False)
-    return ServerProcess(Program.ours(), process["pid"], socket.socket(fileno=process["link"]))
+    found = ServerProcess(Program.ours(), process["pid"], socket.socket(fileno=process["link"]))
+    found.status = process.get("status", found.status)
+    return found
 
 
 def _become(program: Program, given: Given) -> NoReturn:
