@@ -8,7 +8,8 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from tests.app.house import House, refuses_to_start
+from tests.app.house import House, free_port, refuses_to_start
+from tests.app.processes import Executed
 from tests.conftest import NewDatabase
 
 from inflow.app.migrate import migrate
@@ -147,6 +148,19 @@ async def test_more_connections_than_the_server_allows_are_said_so(home: Path) -
         ended = await refuses_to_start(INFLOW_HOME=str(home / "inflow"), INFLOW_DATABASE_URL=dsn)
 
     is_told(ended.code, ended.said, "PostgreSQL allows 17 connections", "Set INFLOW_DATABASE_CONNECTIONS to at most 9")
+
+
+async def test_more_connections_than_the_server_allows_all_processes_together_are_said_so(home: Path) -> None:
+    async with embedded_postgres(home, settings={"max_connections": "40", "fsync": "off"}) as dsn:
+        given = {"INFLOW_HOME": str(home / "inflow"), "INFLOW_DATABASE_URL": dsn, "INFLOW_PORT": str(free_port())}
+        process = Executed(given, "run", "--workers", "2")
+        code = await process.ended()
+
+    is_told(
+        *(code, process.said()),
+        "PostgreSQL allows 37 connections, and one process may open 24, so 2 may open 48",
+        "Set INFLOW_DATABASE_CONNECTIONS to at most 10",
+    )
 
 
 async def test_a_home_that_is_a_file_is_said_so(home: Path) -> None:

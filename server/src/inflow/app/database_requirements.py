@@ -29,11 +29,12 @@ _FOUND = """
                OR current_setting('log_min_duration_statement') <> '-1' AS writes_statements"""
 
 
-async def require_suitable(database: Database, pool: int) -> None:
+async def require_suitable(database: Database, pool: int, processes: int = 1) -> None:
     """Warn of what is no reason to refuse.
 
     Args:
         pool: How many connections the process may open for calls.
+        processes: How many processes serve, with this one.
 
     Raises:
         StartupError: Live queries would miss changes, the clocks differ, or there are too few connections.
@@ -48,17 +49,31 @@ async def require_suitable(database: Database, pool: int) -> None:
         raise StartupError(
             "This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems)
         )
-    if pool + _BESIDE_THE_POOL > row.allowed:
-        raise StartupError(
-            f"PostgreSQL allows {row.allowed} connections, and one process may open {pool + _BESIDE_THE_POOL}. "
-            f"Set INFLOW_DATABASE_CONNECTIONS to at most {max(1, row.allowed - _BESIDE_THE_POOL)}, divided by the "
-            "number of processes, or raise max_connections of the server."
-        )
+    if problem := _connections_problem(pool, processes, row.allowed):
+        raise StartupError(problem)
     if found.writes_statements:
         log.warning(
             "PostgreSQL writes statements into its own log, with the data of members in them. To change it: "
             "ALTER ROLE … SET log_min_error_statement = panic, log_statement = none, log_min_duration_statement = -1"
         )
+
+
+def _connections_problem(pool: int, processes: int, allowed: int) -> str:
+    """Why the server has too few connections for all processes, or nothing. Processes of other machines are not known
+    here.
+    """
+    if processes * (pool + _BESIDE_THE_POOL) <= allowed:
+        return ""
+    may_open = f"one process may open {pool + _BESIDE_THE_POOL}"
+    if processes > 1:
+        may_open += f", so {processes} may open {processes * (pool + _BESIDE_THE_POOL)}"
+    most = allowed // processes - _BESIDE_THE_POOL
+    lower = (
+        f"Set INFLOW_DATABASE_CONNECTIONS to at most {most}, or raise"
+        if most > 0
+        else "Start fewer processes, or raise"
+    )
+    return f"PostgreSQL allows {allowed} connections, and {may_open}. {lower} max_connections of the server."
 
 
 async def publication_problems(connection: Connection) -> list[str]:

@@ -52,10 +52,12 @@ class Application:
 
     Args:
         settings: Read from the environment by :func:`application`.
+        processes: How many processes serve, with this one.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, processes: int = 1) -> None:
         self._settings = settings
+        self._processes = processes
         self._startup_message: str | None = None
         self._health: Health | None = None
         self._metrics = ProcessMetrics()
@@ -87,7 +89,7 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
         try:
-            async with running(self._settings, self._metrics) as parts:
+            async with running(self._settings, self._metrics, self._processes) as parts:
                 app.router.routes[:] = _routes(parts, self._host_limits)
                 self._health = parts.health
                 async with offering_numbers(parts, self._host_limits):
@@ -97,11 +99,11 @@ class Application:
             raise
 
 
-def application() -> Application:
+def application(processes: int = 1) -> Application:
     """The application of this process's environment."""
     configure_logging()
     share_arenas()
-    return Application(Settings.from_environment())
+    return Application(Settings.from_environment(), processes)
 
 
 def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:

@@ -90,8 +90,14 @@ _SAY_AGAIN_AFTER = 4.0  # longer than the time that running jobs get to finish
 
 
 @asynccontextmanager
-async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> AsyncIterator[Parts]:
-    """Start all parts; they run until the block ends."""
+async def running(
+    settings: Settings, metrics: ProcessMetrics | None = None, processes: int = 1
+) -> AsyncIterator[Parts]:
+    """Start all parts; they run until the block ends.
+
+    Args:
+        processes: How many processes serve, with this one.
+    """
     quarantine.require_finished(settings)
     async with AsyncExitStack() as stack:
         postgres = None if settings.database_url else await _own_postgres(settings, stack)
@@ -99,7 +105,7 @@ async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> 
         await migrate(dsn)
         database = Database(dsn, size=int(settings.database_connections))
         stack.push_async_callback(database.close)
-        await require_suitable(database, int(settings.database_connections))
+        await require_suitable(database, int(settings.database_connections), processes)
         parts = await _assembled(settings, database, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()

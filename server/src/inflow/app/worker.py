@@ -78,6 +78,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="inflow.app.worker", allow_abbrev=False)
     parser.add_argument("--listen", type=int, required=True, help="the descriptor of the listening socket")
     parser.add_argument("--link", type=int, required=True, help="the descriptor of the link to the supervisor")
+    parser.add_argument("--processes", type=int, default=1, help="how many processes serve, with this one")
     parser.add_argument("--paused", action="store_true", help="accept no connections before the supervisor says so")
     words, _ = parser.parse_known_args()
     for descriptor in (words.listen, words.link):
@@ -89,7 +90,7 @@ def main() -> int:
     from inflow.app.web import application  # noqa: PLC0415  # likewise
     from inflow.app.worker_server import WorkerServer  # noqa: PLC0415  # likewise
 
-    app = application()
+    app = application(words.processes)
     link.update(version=VERSION, revision=newest_revision())
     listening = socket.socket(fileno=words.listen)
     server = WorkerServer(app, listening, partial(_follow, link, app))

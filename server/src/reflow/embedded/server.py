@@ -34,7 +34,7 @@ _SETTINGS = {
     "fsync": "on",
     "synchronous_commit": "on",
     "shared_buffers": "128MB",
-    "max_connections": "100",
+    "max_connections": "250",  # ten processes of Inflow
     "timezone": "UTC",
     "log_timezone": "UTC",
     "log_checkpoints": "off",

@@ -21,7 +21,7 @@ PROMISED = {
     "fsync": "on",
     "synchronous_commit": "on",
     "listen_addresses": "",
-    "max_connections": "100",
+    "max_connections": "250",
     "TimeZone": "UTC",
     "server_encoding": "UTF8",
 }

@@ -72,17 +72,18 @@ class ServerProcess:
         asyncio.get_running_loop().add_reader(link.fileno(), self._read)
 
     @classmethod
-    def start(cls, program: Program, listening: int, *, accepts: bool = True) -> Self:
+    def start(cls, program: Program, listening: int, processes: int, *, accepts: bool = True) -> Self:
         """Start a process that serves from this listening socket.
 
         Args:
+            processes: How many processes serve, with this one.
             accepts: Whether it accepts connections as soon as it serves, and not only when it is told to.
         """
         ours, theirs = socket.socketpair()
         with theirs:
             for descriptor in (listening, theirs.fileno()):
                 os.set_inheritable(descriptor, True)
-            words = ["--listen", str(listening), "--link", str(theirs.fileno())]
+            words = ["--listen", str(listening), "--link", str(theirs.fileno()), "--processes", str(processes)]
             words += [] if accepts else ["--paused"]
             # In a process group of its own: Ctrl+C in a terminal reaches the supervisor alone, which ends the others.
             pid = os.posix_spawn(
@@ -197,7 +198,7 @@ class ServerProcess:
         """What the next supervisor needs to know; its end of the link stays open for it."""
         asyncio.get_running_loop().remove_reader(self._link.fileno())
         os.set_inheritable(self._link.fileno(), True)
-        return {"pid": self.pid, "link": self._link.detach()}
+        return {"pid": self.pid, "link": self._link.detach(), "status": self.status}
 
     def _tell(self, what: str) -> None:
         # It may have ended, or does not read and will be killed for its silence.

@@ -76,14 +76,14 @@ class Supervisor:
 
     def start(self, count: int) -> None:
         """Start so many processes."""
-        self._places = [Place(ServerProcess.start(self.program, self._listening)) for _ in range(count)]
+        self._places = [Place(ServerProcess.start(self.program, self._listening, count)) for _ in range(count)]
 
     def adopt(self, processes: list[ServerProcess], count: int) -> None:
         """Go on with the processes of another version's supervisor, and start those that are missing."""
         self._has_served = True
         missing = range(count - len(processes))
         self._places = [Place(process) for process in processes]
-        self._places += [Place(ServerProcess.start(self.program, self._listening)) for _ in missing]
+        self._places += [Place(ServerProcess.start(self.program, self._listening, count)) for _ in missing]
 
     def stop(self) -> None:
         """End all processes; a second call kills them."""
@@ -162,7 +162,7 @@ class Supervisor:
             raise UpgradeFailed("Inflow is being stopped.")
         try:
             # Without a connection until it is healthy: no member or load balancer gets an answer of a broken version.
-            new = ServerProcess.start(program, self._listening, accepts=False)
+            new = ServerProcess.start(program, self._listening, len(self._places), accepts=False)
         except OSError as error:
             raise UpgradeFailed(
                 f"{program.python} cannot be run by the user of the server: {error.strerror}."
@@ -229,7 +229,7 @@ class Supervisor:
             if self._stopping.is_set():
                 return
             try:
-                place.process = ServerProcess.start(place.process.program, self._listening)
+                place.process = ServerProcess.start(place.process.program, self._listening, len(self._places))
                 self._replaced += 1
                 log.info("a worker process has been replaced", pid=place.process.pid)
             except OSError as error:
