@@ -35,6 +35,7 @@ from inflow.app.sessions import (
 )
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import StartupError
+from inflow.app.typing_end import TypingEnd
 from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.identity.accounts import PATH, Accounts
@@ -198,6 +199,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
     )
     engine.graph.listen(SIGNAL, typing.heard)
     wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))
+    wire.connections.on_left = TypingEnd(engine, typing).of
     engine.follow("identity_sessions", EndedSessionCloser(wire.connections, known_open, accounts))
     engine.follow("identity_suspensions", SuspendedAccountCloser(wire.connections, accounts))
     engine.follow("users", DeletedMemberCloser(wire.connections))

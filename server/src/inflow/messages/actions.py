@@ -5,7 +5,7 @@ from __future__ import annotations
 from inflow.messages.access import ConversationNotFound, SendRefused, own_participation
 from inflow.messages.queries import get_conversation
 from inflow.messages.rules import TYPING, ConversationId
-from inflow.messages.typing import signal_typing
+from inflow.messages.typing import Typing, signal_typing
 from reflow import ActionCtx, AppError, action
 
 
@@ -21,4 +21,5 @@ async def set_typing(ctx: ActionCtx, *, conversation_id: ConversationId, typing:
         raise ConversationNotFound
     if not conversation.can_send:
         raise SendRefused
+    ctx.get(Typing).note(ctx.identity.subject, conversation_id, participant.seat, typing=typing)
     await ctx.mutate(signal_typing, conversation_id=conversation_id, seat=participant.seat, typing=typing)

@@ -4,6 +4,7 @@ ones.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from reflow.changes.transactions import Values
 
 SIGNAL = "typing"
 _MOST_KEPT = 10_000
+_MOST_AT_ONCE = 20
 
 # Never run: it defines which signals update the queries of a conversation.
 _signals = sa.Table(SIGNAL, sa.MetaData(), sa.Column("conversation_id", TEXT, nullable=False))
@@ -26,10 +28,11 @@ _OF_CONVERSATION = statement(
 
 
 class Typing:
-    """The last signal of each seat, as far as this process remembers."""
+    """The last signal of each seat, as far as this process remembers, and where members type through this process."""
 
     def __init__(self) -> None:
         self._since: dict[tuple[str | None, str | None], str | None] = {}
+        self._own: dict[str, dict[ConversationId, int]] = {}
 
     def heard(self, values: Values) -> None:
         """Record the signal that a member began, continued or stopped."""
@@ -42,6 +45,21 @@ class Typing:
     def since(self, conversation_id: str, seat: int) -> str | None:
         """When this seat was last reported typing; None if it has stopped, or never was."""
         return self._since.get((conversation_id, str(seat)))
+
+    def note(self, subject: str, conversation_id: ConversationId, seat: int, *, typing: bool) -> None:
+        """Record that a member of this process types in a conversation, or has stopped."""
+        own = self._own.setdefault(subject, {})
+        own.pop(conversation_id, None)
+        if typing:
+            own[conversation_id] = seat
+        if len(own) > _MOST_AT_ONCE:
+            del own[next(iter(own))]
+        if not own:
+            del self._own[subject]
+
+    def leave(self, subject: str) -> Mapping[ConversationId, int]:
+        """The conversations in which a member who has left typed, with their seats; they are forgotten."""
+        return self._own.pop(subject, {})
 
 
 def typed_at(ctx: QueryCtx, conversation_id: ConversationId, seat: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -33,12 +33,14 @@ class Connections:
     Attributes:
         turned_away: How many sockets were refused because their host or member had too many.
         transitions: How many Transitions were sent.
+        on_left: Is called with the subject of a person who has closed their last connection.
     """
 
     def __init__(self, unauthenticated_rate: RateLimit) -> None:
         self.unauthenticated_rate = unauthenticated_rate
         self.turned_away = 0
         self.transitions = 0
+        self.on_left: Callable[[str], object] = str
         self._identities: dict[Open, Identity | None] = {}
         self._sessions: dict[str, set[Open]] = {}
         self._subjects: dict[str, set[Open]] = {}
@@ -50,7 +52,7 @@ class Connections:
 
     def identify(self, connection: Open, identity: Identity | None) -> None:
         """Add a connection, or record its new identity."""
-        self.discard(connection)
+        self._remove(connection)
         self._identities[connection] = identity
         if identity is None:
             self._unauthenticated.setdefault(connection.host, set()).add(connection)
@@ -61,15 +63,9 @@ class Connections:
 
     def discard(self, connection: Open) -> None:
         """Forget a closed connection."""
-        if connection not in self._identities:
-            return
-        identity = self._identities.pop(connection)
-        if identity is None:
-            _remove(self._unauthenticated, connection.host, connection)
-        else:
-            _remove(self._subjects, identity.subject, connection)
-            if identity.session is not None:
-                _remove(self._sessions, identity.session, connection)
+        identity = self._remove(connection)
+        if identity is not None and identity.subject not in self._subjects:
+            self.on_left(identity.subject)
 
     def unauthenticated(self, host: str) -> int:
         """The number of unauthenticated connections from this host."""
@@ -120,6 +116,18 @@ class Connections:
         """Close all connections; clients reconnect within about a second."""
         for connection in self._all():
             connection.close(1012)
+
+    def _remove(self, connection: Open) -> Identity | None:
+        if connection not in self._identities:
+            return None
+        identity = self._identities.pop(connection)
+        if identity is None:
+            _remove(self._unauthenticated, connection.host, connection)
+            return None
+        _remove(self._subjects, identity.subject, connection)
+        if identity.session is not None:
+            _remove(self._sessions, identity.session, connection)
+        return identity
 
     def _all(self) -> Iterable[Open]:
         return list(self._identities)
