@@ -68,8 +68,9 @@ class Browser:
         """A page's connection after its Connect message and before authentication; through `address`, where one is
         given. `observed` is the newest timestamp that the page has seen, if it comes back.
         """
-        # A killed server sends no close frame, so a long wait for one is useless.
-        given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None, "close_timeout": 1}
+        # A killed server sends no close frame, so a long wait for one is useless. Browsers send no pings.
+        given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None}
+        given |= {"close_timeout": 1, "ping_interval": None}
         async with connect(sync_at(address or self.house.address), open_timeout=60, **given) as opened:
             peer = Peer(opened)
             if introduces:
