@@ -50,6 +50,39 @@ test("two fingers on a wall show its fotos larger, and the one between them stay
   await kim.leaves();
 });
 
+test("one pinch leads from three columns through two and one into the foto and enlarges it", async ({
+  browser,
+}) => {
+  const una = await arrived("Una", browser, { hasTouch: true });
+  const { page } = una;
+  const tile = tileOf(page, "Una 8");
+  const hand = await fingers(page, tile);
+  const viewer = page.getByRole("dialog").getByRole("img", { name: "Una 8", exact: true });
+  const width = async () => (await viewer.boundingBox())?.width ?? 0;
+
+  await hand.down([-20, 0], [20, 0]);
+  await hand.move([-30, 0], [30, 0]);
+  await expect.poll(() => columnsOf(page)).toBe(2);
+  await hand.move([-45, 0], [45, 0]);
+  await expect.poll(() => columnsOf(page)).toBe(1);
+  await hand.move([-65, 0], [65, 0]);
+  await expect(viewer).toBeVisible();
+  await hand.move([-66, 0], [66, 0]);
+  await expect(viewer).toBeVisible();
+  await hand.move([-67, 0], [67, 0]);
+  const before = await width();
+  await hand.move([-180, 0], [180, 0]);
+  await expect.poll(width).toBeGreaterThan(before * 1.5);
+  await hand.up();
+
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(viewer).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  expect(await columnsOf(page)).toBe(1);
+  await una.leaves();
+});
+
 test("a wall of one column can be read without opening anything, and is kept over a reload @long", async ({
   browser,
 }) => {

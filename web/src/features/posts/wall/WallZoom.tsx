@@ -5,7 +5,7 @@ import { onZoomWall, type ZoomDirection } from "../../../lib/zoomWall";
 import type { Anchor } from "../../../ui/Masonry";
 import { type ColumnsKey, showInColumns } from "./columns";
 
-/** Fingers or a wheel change the columns when they have drawn the wall so much larger or smaller. */
+/** Fingers or a wheel change the columns each time they have drawn the wall so much larger or smaller. */
 const FACTOR = 1.25;
 /** Further than this a wall does not follow the fingers. */
 const MOST_FACTOR = 2.2;
@@ -19,8 +19,8 @@ interface Point {
 }
 
 /**
- * Two fingers, the wheel with Ctrl, and + and − show the fotos of a wall in fewer or more columns; on a wall without a
- * choice of columns they open the foto. Draws nothing.
+ * Two fingers, the wheel with Ctrl, and + and − show the fotos of a wall in fewer or more columns. In one column, and
+ * on a wall without a choice of columns, they open the foto; fingers that are still down zoom it further. Draws nothing.
  */
 export default function WallZoom({
   wall,
@@ -36,15 +36,15 @@ export default function WallZoom({
   stored: ColumnsKey | undefined;
 }) {
   const last = useRef({ id: "", scrollY: -1 });
-  const step = useEffectEvent((direction: ZoomDirection, at: Point) => {
+  const step = useEffectEvent((direction: ZoomDirection, at: Point): Shown => {
     const next = columns - direction;
     // On the way back, the wall is held by the foto by which it came, wherever that is now.
     const held = last.current.scrollY === window.scrollY ? last.current.id : null;
     const tile = wall.current && (tileOf(wall.current, held) ?? tileAt(wall.current, at));
-    if (!wall.current || !tile || next > most) return;
+    if (!wall.current || !tile || next > most) return "as before";
     if (next < 1 || !stored) {
       tile.click();
-      return;
+      return "the foto";
     }
     const { top, height } = tile.getBoundingClientRect();
     const before = placesOf(wall.current);
@@ -53,6 +53,7 @@ export default function WallZoom({
     flushSync(() => showInColumns(stored, next === most ? null : next));
     last.current = { id: tile.dataset.foto ?? "", scrollY: window.scrollY };
     glide(wall.current, before);
+    return "other columns";
   });
   useEffect(() => {
     const place = wall.current;
@@ -70,38 +71,76 @@ export default function WallZoom({
   return null;
 }
 
-type Step = (direction: ZoomDirection, at: Point) => void;
+type Shown = "as before" | "other columns" | "the foto";
+type Step = (direction: ZoomDirection, at: Point) => Shown;
 
 function listenToFingers(place: HTMLElement, step: Step, signal: AbortSignal): void {
   let began: { apart: number; at: Point } | null = null;
-  let factor = 1;
-  const start = ({ touches }: TouchEvent) => {
-    const [first, second] = touches;
-    if (!first || !second) return;
-    began = { apart: apartOf(first, second), at: middleOf(first, second) };
+  let handOver: ((event: TouchEvent) => void) | null = null;
+  const from = (first: Touch, second: Touch) => {
+    began = { apart: Math.max(1, apartOf(first, second)), at: middleOf(first, second) };
     const { left, top } = place.getBoundingClientRect();
     place.style.transformOrigin = `${began.at.x - left}px ${began.at.y - top}px`;
   };
-  const move = (event: TouchEvent) => {
-    const [first, second] = event.touches;
-    if (!began || !first || !second) return;
-    event.preventDefault();
-    factor = apartOf(first, second) / Math.max(1, began.apart);
-    place.style.transform = `scale(${Math.min(MOST_FACTOR, Math.max(1 / MOST_FACTOR, factor))})`;
+  let heard: TouchEvent | null = null;
+  const start = ({ touches, changedTouches }: TouchEvent) => {
+    // The tile under a finger may go when the columns change, and no other element hears of that finger then.
+    for (const { target } of changedTouches) {
+      target.addEventListener("touchmove", move, { passive: false, signal });
+      target.addEventListener("touchend", finish, { signal });
+      target.addEventListener("touchcancel", finish, { signal });
+    }
+    const [first, second] = touches;
+    if (first && second && !handOver) from(first, second);
   };
-  const finish = ({ touches }: TouchEvent) => {
-    if (!began || touches.length > 1) return;
-    const { at } = began;
+  const move = (event: Event) => {
+    if (!isTouch(event) || event === heard) return;
+    heard = event;
+    const [first, second] = event.touches;
+    if (handOver) {
+      event.preventDefault();
+      handOver(event);
+    } else if (began && first && second) {
+      event.preventDefault();
+      const factor = apartOf(first, second) / began.apart;
+      const isFar = factor > FACTOR || factor < 1 / FACTOR;
+      const shown = isFar ? step(factor > 1 ? 1 : -1, began.at) : "as before";
+      if (shown === "as before")
+        place.style.transform = `scale(${Math.min(MOST_FACTOR, Math.max(1 / MOST_FACTOR, factor))})`;
+      else {
+        place.style.transform = "";
+        from(first, second);
+      }
+      if (shown === "the foto") handOver = toViewer();
+    }
+  };
+  const finish = (event: Event) => {
+    if (!isTouch(event) || event === heard) return;
+    heard = event;
+    handOver?.(event);
+    if (event.touches.length > 0) return;
+    handOver = null;
     began = null;
-    if (factor > FACTOR) step(1, at);
-    else if (factor < 1 / FACTOR) step(-1, at);
     place.style.transform = "";
-    factor = 1;
   };
   place.addEventListener("touchstart", start, { passive: true, signal });
-  place.addEventListener("touchmove", move, { passive: false, signal });
-  place.addEventListener("touchend", finish, { signal });
-  place.addEventListener("touchcancel", finish, { signal });
+}
+
+const isTouch = (event: Event): event is TouchEvent => "touches" in event;
+
+/** Hands fingers on to the viewer once it is there: touch events stay with the element on which they began. */
+function toViewer(): (event: TouchEvent) => void {
+  let stage: Element | null = null;
+  const tell = (type: string, touches: Touch[]) =>
+    stage?.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }));
+  return (event) => {
+    const touches = [...event.touches];
+    if (stage) tell(event.type, touches);
+    else {
+      stage = document.querySelector("[data-shows]");
+      for (const count of [1, 2]) if (touches.length === 2) tell("touchstart", touches.slice(0, count));
+    }
+  };
 }
 
 /** A pinch on a trackpad is a wheel with Ctrl. One pinch changes the columns once for each such factor. */
