@@ -76,7 +76,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--calm", type=float, default=6.0, help="faults: seconds between two, at most")
     parser.add_argument("--slow", type=int, default=50, help="faults: pages that hardly read, all the time")
     parser.add_argument("--lost", type=int, default=1_000, help="lost-answers, lost-commits: so many")
-    parser.add_argument("--pages", type=int, default=2_000, help="storm: pages that come back at once")
+    parser.add_argument("--pages", type=int, default=10_000, help="storm: pages that come back at once")
     parser.add_argument("--idle", type=int, default=5_000, help="idle: pages that are open")
     parser.add_argument("--restores", type=int, default=20, help="restores: moments")
     parser.add_argument("--disks", type=int, default=10, help="restores: lost disks")
@@ -114,7 +114,7 @@ def _tested(name: str) -> list[str]:
 def main() -> None:
     given = _asked()
     print(f"seed {given.seed}", flush=True)
-    # Two thousand pages are two thousand sockets, here and in the server.
+    # Ten thousand pages are ten thousand sockets, here and in the server.
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     problems: list[str] = []
     for name in given.parts:
