@@ -60,9 +60,15 @@ test("one pinch leads from three columns through two and one into the foto and e
   const viewer = page.getByRole("dialog").getByRole("img", { name: "Una 8", exact: true });
   const width = async () => (await viewer.boundingBox())?.width ?? 0;
 
-  await hand.down([-20, 0], [20, 0]);
-  await hand.move([-30, 0], [30, 0]);
-  await expect.poll(() => columnsOf(page)).toBe(2);
+  // The wall hears fingers soon after its first fotos.
+  const afterPinch = async () => {
+    await hand.down([-20, 0], [20, 0]);
+    await hand.move([-30, 0], [30, 0]);
+    const columns = await columnsOf(page);
+    if (columns === 3) await hand.up();
+    return columns;
+  };
+  await expect.poll(afterPinch).toBe(2);
   await hand.move([-45, 0], [45, 0]);
   await expect.poll(() => columnsOf(page)).toBe(1);
   await hand.move([-65, 0], [65, 0]);
