@@ -88,7 +88,7 @@ async def _own_numbers(parts: Parts, host_limits: HostRateLimits) -> list[Metric
 
 async def _numbers_of_processes(parts: Parts, host_limits: HostRateLimits, pids: Sequence[int]) -> list[Metric]:
     """The numbers of this process; if it is one of several, those of all of them, each with its place as a label."""
-    if len(pids) < 2 or os.getpid() not in pids:  # the others are other processes
+    if len(pids) == 1 or os.getpid() not in pids:  # alone, or about to be replaced
         return await _own_numbers(parts, host_limits)
     folder, port = parts.settings.home_path / "run", parts.settings.port
     return merged(
@@ -221,7 +221,7 @@ async def _lag_of_slot(parts: Parts) -> list[Metric]:
     try:
         async with asyncio.timeout(_PATIENCE / 2):
             lag = await parts.source.lag()
-    except Exception:  # noqa: BLE001  # as above
+    except Exception:  # noqa: BLE001  # `inflow_check_ok` says that the log is not followed
         return []
     return [_gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process.", lag)]
 

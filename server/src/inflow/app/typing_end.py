@@ -32,5 +32,5 @@ class TypingEnd:
         given = {"conversation_id": conversation_id, "seat": seat, "typing": False}
         try:
             await self._engine.run_mutation(signal_typing, given, None)
-        except Exception as error:  # noqa: BLE001  # without it, pages stop showing it after some seconds
+        except Exception as error:  # noqa: BLE001  # pages stop showing it after six seconds anyway
             log.info("typing was not ended", reason=f"{type(error).__name__}: {error}")

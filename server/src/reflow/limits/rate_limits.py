@@ -95,27 +95,6 @@ class TokenBucket:
         return True
 
 
-class Pace:
-    """A token bucket that is asked afterwards: it says how long to pause because of what has happened.
-
-    Args:
-        rate: Tokens that come back in a second.
-        burst: Tokens that may be used at once.
-    """
-
-    __slots__ = ("__weakref__", "_burst", "_full_at", "_rate")
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate = rate
-        self._burst = burst / rate  # seconds
-        self._full_at = 0.0
-
-    def use(self, count: int, now: float) -> float:
-        """Use this many tokens, also ones that are not there; returns in how many seconds none is missing."""
-        self._full_at = max(now, self._full_at) + count / self._rate
-        return max(0.0, self._full_at - now - self._burst)
-
-
 class SlidingWindow:
     """Amounts per caller, of which only a limited sum may fall into any span of time.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable
+from math import inf
 from weakref import WeakValueDictionary
 
 from reflow.identity import Identity
-from reflow.limits.rate_limits import Pace, RateLimit
+from reflow.limits.rate_limits import RateLimit
 from reflow.wire.limits import Limits
 
 _MEBIBYTE = 1024 * 1024
@@ -23,8 +24,7 @@ class CallerLimits:
         self._patience = limits.bytes_wait
         self._bytes = RateLimit((limits.bytes_burst // _MEBIBYTE, limits.bytes_burst / limits.bytes))
         self._large_pending = limits.large_pending
-        self._updates = limits.updates, limits.updates_burst
-        self._paces: WeakValueDictionary[Hashable, Pace] = WeakValueDictionary()
+        self._updates = RateLimit((limits.updates_burst, limits.updates_burst / limits.updates))
         self._large: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
 
     async def wait_to_read(self, caller: Hashable, size: int) -> None:
@@ -44,12 +44,11 @@ class CallerLimits:
             slots = self._large[caller] = asyncio.Semaphore(self._large_pending)
         return slots
 
-    def updates(self, caller: Hashable) -> Pace:
-        """The pace of changed answers on all connections of the caller, which share it as long as they hold it."""
-        pace = self._paces.get(caller)
-        if pace is None:
-            pace = self._paces[caller] = Pace(*self._updates)
-        return pace
+    def pause_after(self, caller: Hashable, updates: int) -> float:
+        """For how many seconds a connection that sent so many changed answers sends no further ones, because all
+        connections of the caller have had so many.
+        """
+        return self._updates.reserve(caller, max_wait=inf, cost=updates)
 
 
 def caller_of(identity: Identity | None, host: str) -> Hashable:

@@ -84,7 +84,6 @@ class Connection:
             end_identity=self.revoke,
         )
         self._frames = TokenBucket(limits.frames, limits.frames_burst)
-        self._pace = callers.updates(caller_of(None, host))
         self._held_until = 0.0
         self._modifications = TokenBucket(limits.modifications, limits.modifications_burst)
         self._logins = TokenBucket(limits.logins, limits.logins_burst)
@@ -278,7 +277,6 @@ class Connection:
         was, self._identity = self._identity, identity
         self._connections.identify(self, identity)
         self._identify(caller_of(identity, self.host))
-        self._pace = self._callers.updates(caller_of(identity, self.host))
         self._held_until = 0.0
         if identity is not None:
             self._after(identity.expires_at - time.time(), self._expire)
@@ -321,7 +319,7 @@ class Connection:
     def _hold(self, updates: int) -> None:
         """Hold the next Transition, so that one member's very many queries do not delay the updates of others."""
         loop = asyncio.get_running_loop()
-        pause = self._pace.use(updates, loop.time())
+        pause = self._callers.pause_after(caller_of(self._identity, self.host), updates)
         self._held_until = loop.time() + pause if pause else 0.0
         if pause:
             loop.call_at(self._held_until, self._writer.wake)

@@ -74,7 +74,7 @@ async def test_a_query_that_is_refused_again_and_again_is_tried_more_and_more_ra
 
         def call_later(self, pause: float, callback: object, *arguments: object) -> object:
             pauses.append(pause)
-            return loop.call_later(pause, callback, *arguments)  # type: ignore[arg-type]
+            return loop.call_later(pause, callback, *arguments)  # type: ignore[arg-type]  # handed on as it came
 
         def __getattr__(self, name: str) -> object:
             return getattr(loop, name)

@@ -13,7 +13,6 @@ from tests.reflow.wire.peer import Peer, add, mutation
 from tests.reflow.wire.test_places import ended, signed_in, works
 from tests.reflow.wire.toy import ToyEngine
 
-from reflow.limits.rate_limits import Pace
 from reflow.wire.limits import Limits
 
 ALICE = {"authorization": "Bearer good-alice"}
@@ -186,13 +185,3 @@ class TestManyUpdates:
             await _send(bob, number)
 
         await page.until(lambda: all(answer[-1:] == ["5"] for answer in page.results.values()))
-
-
-def test_a_pace_says_how_long_it_takes_until_no_token_is_missing() -> None:
-    pace = Pace(10, 20)
-
-    assert pace.use(20, now=100.0) == 0
-    assert pace.use(5, now=100.0) == pytest.approx(0.5)
-    assert pace.use(5, now=100.5) == pytest.approx(0.5)
-    assert pace.use(20, now=200.0) == 0, "no more than the burst comes back"
-    assert pace.use(1, now=200.0) == pytest.approx(0.1)

@@ -59,7 +59,7 @@ def _function(counts: str, by: Sequence[str], where: str) -> str:
     """One statement notes one change for each count. If the post is being deleted, its counts go with it."""
     columns = ", ".join(by)
     new, old = (
-        f"SELECT {columns}, {delta} AS delta FROM {rows} WHERE {where}"  # noqa: S608  # as below
+        f"SELECT {columns}, {delta} AS delta FROM {rows} WHERE {where}"  # noqa: S608  # all parts are constants above
         for delta, rows in ((1, "new_rows"), (-1, "old_rows"))
     )
     same = " AND ".join(f"{each} = full_count.{each}" for each in by)

@@ -118,7 +118,8 @@ function listenToFingers(place: HTMLElement, step: Step, signal: AbortSignal): v
     if (!isTouch(event) || event === heard) return;
     heard = event;
     handOver?.(event);
-    if (event.touches.length > 0) return;
+    // A foto still follows the last finger; a wall ends with the first that is lifted.
+    if (event.touches.length > (handOver ? 0 : 1)) return;
     handOver = null;
     began = null;
     place.style.transform = "";
