@@ -108,7 +108,7 @@ async def test_messages_that_never_end_take_little_memory(house: House) -> None:
         most = house.memory
         closed = [socket.state is not State.OPEN for socket in sockets]
 
-    assert most - before < 150
+    assert most - before < 80
     assert any(closed)
     assert not all(closed)
 

@@ -166,7 +166,7 @@ class Sockets(WebSocketsSansIOProtocol):
         self._heard_at = self.loop.time()
         super().data_received(data)
         if not self._hold(self._unfinished):
-            self._hold(0)  # at once, or the other messages of the same moment would not fit either
+            self._discard()  # at once, or the other messages of the same moment would not fit either
             self.transport.abort()
         if self._message_timer is None and self._held:
             self._message_began = self.loop.time()
@@ -197,6 +197,12 @@ class Sockets(WebSocketsSansIOProtocol):
         """Count what is in memory of an incomplete message; whether it may be."""
         before, self._held = self._held, size
         return before == size or self.unfinished.change(self._caller, before, size)
+
+    def _discard(self) -> None:
+        """Free what is in memory of an incomplete message. The connection's objects wait for the garbage collector."""
+        self.conn.reader.buffer.clear()
+        self.frames = []
+        self._hold(0)
 
     def _identify(self, caller: Hashable) -> None:
         """Count it for this caller from now on."""
@@ -244,7 +250,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_message_timer()
-        self._hold(0)
+        self._discard()
         _cancel(self._abort_timer)
         self._abort_timer = None
 
