@@ -67,12 +67,6 @@ async def holds(condition: object) -> bool:
     return bool(condition())
 
 
-def files(folder: Path) -> list[Path]:
-    """All files below a folder."""
-    # Unlike rglob, this goes on where a job deletes a folder meanwhile.
-    return [Path(parent) / name for parent, _, names in os.walk(folder) for name in names]
-
-
 def age(file: Path, by: timedelta) -> None:
     """Make a file older."""
     then = datetime.now(UTC).timestamp() - by.total_seconds()

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pyrage
 from tests.app.correspondents import Correspondence
-from tests.app.depot import Depot, age, files, holds
+from tests.app.depot import Depot, age, holds
 from tests.app.house import House, until
 from tests.app.people import Member
+from tests.stored_files import stored_files
 
 import photographs
 from inflow.backup.destination import Destination
@@ -191,7 +192,7 @@ async def test_a_quarantined_copy_sends_nothing_until_its_operator_says_so(
         assert await psql.fetchval(UNSENT) == 1
         # Its files are still there: the job that deletes them waits too.
         assert await psql.fetchval("SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'") > 0
-        assert files(depot.home / "media")
+        assert stored_files(depot.home / "media")
         assert mail_server.mentions == received
 
         ended = await restored.command("restore", "--go-live")
@@ -203,7 +204,7 @@ async def test_a_quarantined_copy_sends_nothing_until_its_operator_says_so(
         ]
         await restored.stop()
         await restored.start()
-        await until(lambda: holds(lambda: not files(depot.home / "media")))
+        await until(lambda: holds(lambda: not stored_files(depot.home / "media")))
         await psql.close()
         await Member.sign_up(restored, mail_server, "bert")
 
@@ -319,14 +320,14 @@ async def test_the_rule_decides_how_long_a_backup_holds_what_a_member_erased(
         media_id = photo.split("/")[-2]
         await depot.filled_from(house)
         await house.command("member", "delete", alice.username, "--yes")
-        await until(lambda: holds(lambda: not files(home / "media")))
+        await until(lambda: holds(lambda: not stored_files(home / "media")))
         await depot.filled_from(house, "--full")
         place = Destination.at(str(depot.backup))
         newest = (await read_all(place))[-1].finished_at
         assert await prune(place, KeepRule.parsed("7d,3w"), newest + timedelta(hours=12)) == []
         assert any(media_id in str(each) for each in depot.backup.rglob("*"))
 
-        for file in files(depot.backup / "media"):
+        for file in stored_files(depot.backup / "media"):
             age(file, timedelta(hours=2))  # the clocks of both machines may differ by one
         # The newest snapshot is always kept, and her photo is not in it.
         assert len(await prune(place, KeepRule.parsed("7d,3w"), newest + timedelta(days=22))) == 1

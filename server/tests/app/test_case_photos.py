@@ -10,6 +10,7 @@ from PIL import Image
 from tests.app.correspondents import Correspondence
 from tests.app.house import House, until
 from tests.app.people import PASSWORD, Member, Page
+from tests.stored_files import stored_files
 
 import photographs
 from mail.mail_server import MailServer
@@ -153,7 +154,7 @@ async def test_the_photos_of_a_grid_are_kept_when_its_author_deletes_the_account
         assert await psql.fetch("SELECT media_id FROM cases UNION SELECT media_id FROM case_photos") == [(None,)]
 
         async def has_no_files() -> bool:
-            return not [each for each in (home / "media").rglob("*") if each.is_file()]
+            return not stored_files(home / "media")
 
         await until(has_no_files)
         await psql.close()

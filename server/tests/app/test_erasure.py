@@ -11,6 +11,7 @@ import pytest
 from tests.app.house import House
 from tests.app.people import PASSWORD, Member, unlike_others
 from tests.app.test_flicks import imported
+from tests.stored_files import stored_files
 
 import films
 import photographs
@@ -248,7 +249,7 @@ async def _found(place: House, traces: list[str]) -> list[str]:
 
 
 def _files(place: House) -> list[Path]:
-    return [path for name in ("media", "uploads") for path in (place.home / name).rglob("*") if path.is_file()]
+    return [path for name in ("media", "uploads") for path in stored_files(place.home / name)]
 
 
 def _leads_to(file: Path, traces: list[str]) -> bool:

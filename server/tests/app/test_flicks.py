@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.app.house import Ended, House, until
 from tests.app.people import Member
+from tests.stored_files import stored_files
 
 import films
 import photographs
@@ -68,7 +69,7 @@ async def stored(house: House) -> set[Path]:
             await psql.close()
 
     await until(rests)
-    return {file for file in (house.home / "media").rglob("*") if file.is_file()}
+    return set(stored_files(house.home / "media"))
 
 
 async def test_it_appears_on_walls_already_open_and_plays(

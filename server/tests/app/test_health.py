@@ -17,6 +17,7 @@ from tests.app.inside import Inside, inside
 from tests.app.people import Member
 from tests.app.test_several_processes import way_to
 from tests.conftest import NewDatabase
+from tests.stored_files import stored_files
 
 from inflow.app.migrate import migrate
 from inflow.app.outage import BACK, LOST
@@ -97,7 +98,7 @@ async def test_a_process_whose_media_cannot_be_written_is_not_ready(app: Inside,
     media.unlink()
     (tmp_path / "elsewhere").rename(media)
     await until(lambda: _is_ready(app))
-    assert [path for path in media.rglob("*") if path.is_file()] == []
+    assert stored_files(media) == []
 
 
 async def test_a_process_is_ready_beside_a_newer_version_that_says_so_and_not_beside_another(

@@ -9,9 +9,10 @@ from typing import Any
 
 import asyncpg
 from tests.app.correspondents import Correspondence
-from tests.app.depot import Depot, age, files, holds
+from tests.app.depot import Depot, age, holds
 from tests.app.house import House, until
 from tests.app.people import Member
+from tests.stored_files import stored_files
 
 import photographs
 from mail.mail_server import MailServer
@@ -53,19 +54,19 @@ async def test_a_backup_that_was_killed_is_finished_by_the_next_one_without_copy
         for shade in range(5):
             await alice.photo(photographs.plain((10, 40 * shade, 10)))
         killed = house.beside("backup", str(depot.backup), "--keys", str(depot.keys))
-        await until(lambda: holds(lambda: files(media)))
+        await until(lambda: holds(lambda: stored_files(media)))
         killed.send(signal.SIGKILL)
         await killed.ended()
         assert list((depot.backup / "snapshots").glob("*.json")) == []
         (media / "1080.jpg.0#1").write_bytes(b"half of a photo")  # where it was killed a moment earlier or later
-        copied = {file: file.stat().st_mtime_ns for file in files(media) if "#" not in file.name}
+        copied = {file: file.stat().st_mtime_ns for file in stored_files(media) if "#" not in file.name}
 
         await depot.filled_from(house)
 
         assert {file: file.stat().st_mtime_ns for file in copied} == copied
         checked = await house.command("verify", str(depot.backup), "--keys", str(depot.keys), "--rehearse")
         assert checked.code == 0, checked.said
-        assert [file.name for file in files(depot.backup) if "#" in file.name] == []
+        assert [file.name for file in stored_files(depot.backup) if "#" in file.name] == []
 
 
 async def test_a_running_inflow_is_checked_and_mended_from_its_backup(

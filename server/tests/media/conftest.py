@@ -14,6 +14,7 @@ from sqlalchemy.dialects.postgresql import dialect
 from sqlalchemy.schema import CreateIndex, CreateTable, DDLElement
 from starlette.applications import Starlette
 from starlette.requests import Request
+from tests.stored_files import stored_files
 
 from inflow.media.http.routes import MediaAccess, media_routes
 from inflow.media.pipeline.moderation import ModerationResult
@@ -112,7 +113,7 @@ class Gallery:
 
     def stored(self) -> list[str]:
         """Every file of the store, by its key."""
-        return sorted(str(file.relative_to(self.folder)) for file in self.folder.rglob("*") if file.is_file())
+        return sorted(str(file.relative_to(self.folder)) for file in stored_files(self.folder))
 
     async def rows(self) -> list[Any]:
         async with self.pipeline.database.connection() as connection:
