@@ -10,7 +10,7 @@ from pathlib import Path
 from prometheus_client.core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
-from inflow.app.supervisor.control import bound, reachable
+from reflow.unix_sockets import bound, reachable
 
 _LABEL = "process"
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-_LONGEST_NAME = 100  # bytes; the names of Unix sockets have a limit of about 104
+from reflow.unix_sockets import bound, reachable
 
 Say = Callable[[dict[str, Any]], None]
 Answer = Callable[[dict[str, Any], Say], Awaitable[dict[str, Any]]]
@@ -84,27 +82,3 @@ async def ask(path: Path, request: dict[str, Any], progress: Callable[[str], Non
     finally:
         writer.close()
     raise NotRunning(f"Inflow ended before it answered at {path}.")
-
-
-def bound(path: Path) -> socket.socket:
-    """A socket at this path. One that a former process left there is replaced."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    with reachable(path) as name:
-        Path(name).unlink(missing_ok=True)
-        found.bind(name)
-        Path(name).chmod(0o600)
-    return found
-
-
-@contextmanager
-def reachable(path: Path) -> Iterator[str]:
-    """A name of the socket that is short enough. Linux has one for every open folder."""
-    if len(os.fsencode(path)) <= _LONGEST_NAME:
-        yield str(path)
-        return
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        yield f"/proc/self/fd/{folder}/{path.name}"
-    finally:
-        os.close(folder)
