@@ -24,6 +24,9 @@ from reflow.postgres.database import Connection, Database
 from reflow.wire.app import Wire
 from reflow.wire.limits import Limits
 
+PROCESSES = "BENCH_PROCESSES"
+"""How many processes serve, with this one, as the supervisor would say it."""
+
 
 class _Trusting:
     async def verify(self, token: str) -> Identity:
@@ -62,7 +65,7 @@ async def _chatting(app: Starlette) -> AsyncIterator[None]:
 def _product() -> ASGIApp:
     from inflow.app.web import application  # imported here, so that the chat's memory does not include its modules
 
-    return application()
+    return application(int(os.environ.get(PROCESSES, "1")))
 
 
 def main() -> None:

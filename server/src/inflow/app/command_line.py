@@ -37,7 +37,7 @@ def run(*, workers: int = 1, alone: bool = False) -> None:
     """Serve Inflow. Settings come from the environment; see docs/self-hosting.md.
 
     Args:
-        workers: How many processes serve; each follows the database's log by itself.
+        workers: How many processes serve; with more than one, a further process reads the database's log for them.
         alone: Serve in this process, without a supervisor, where something else starts it again. `inflow upgrade` does
             not work then.
     """

@@ -223,7 +223,7 @@ async def _lag_of_slot(parts: Parts) -> list[Metric]:
             lag = await parts.source.lag()
     except Exception:  # noqa: BLE001  # `inflow_check_ok` says that the log is not followed
         return []
-    return [_gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process.", lag)]
+    return [_gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process or its relay.", lag)]
 
 
 def _gauge(name: str, documentation: str, value: float | None) -> Metric:

@@ -75,6 +75,7 @@ from inflow.screening.moderators import open_moderator
 from reflow import Connection, Database, Row, Statement
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
+from reflow.changes.local_relay import LocalRelay
 from reflow.contrib.jobs import Worker, defer
 from reflow.dependencies import Dependencies
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
@@ -107,7 +108,8 @@ async def running(
         database = Database(dsn, size=int(settings.database_connections))
         stack.push_async_callback(database.close)
         await require_suitable(database, int(settings.database_connections), processes)
-        parts = await _assembled(settings, database, metrics or ProcessMetrics(), stack)
+        source = _source(settings, database, processes)
+        parts = await _assembled(settings, database, source, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
         await parts.engine.start()
@@ -147,7 +149,17 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 log.exception("PostgreSQL does not start")
 
 
-async def _assembled(settings: Settings, database: Database, metrics: ProcessMetrics, stack: AsyncExitStack) -> Parts:
+def _source(settings: Settings, database: Database, processes: int) -> WalSource:
+    """The changes of the database. Several processes of a machine have one reader of its log."""
+    if processes == 1:
+        return WalSource(database, [PUBLICATION])
+    relay = LocalRelay(settings.home_path / "run", database.dsn, [PUBLICATION], schema=database.schema)
+    return WalSource(database, [PUBLICATION], connect=relay.connect)
+
+
+async def _assembled(
+    settings: Settings, database: Database, source: WalSource, metrics: ProcessMetrics, stack: AsyncExitStack
+) -> Parts:
     known_open = OpenSessionCache()
 
     async def revoked(session_id: str, _account_id: str) -> None:
@@ -173,7 +185,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
     push_keys = VapidKeys(secret, settings.contact)
     delivery = PushClient(push_keys)
     stack.push_async_callback(delivery.close)
-    typing, source, members = Typing(), WalSource(database, [PUBLICATION]), rate_limits_of(settings)
+    typing, members = Typing(), rate_limits_of(settings)
     engine = Engine(
         registry(),
         database,

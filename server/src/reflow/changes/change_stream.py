@@ -75,7 +75,8 @@ class StreamConnection(Protocol):
     """A connection on which one stream can be started.
 
     Attributes:
-        slot: The replication slot that the server keeps for this process alone; empty if it keeps none.
+        slot: The replication slot that the server keeps for this stream, or for the relay that it comes from; empty
+            if it keeps none.
     """
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import Struct
 
 import psycopg
@@ -105,12 +105,16 @@ class Stream:
         position: The slot's consistent point.
         deliver: Called with transactions as they are decoded, in the order of their commits.
         schema: The schema whose tables are named without it.
+
+    Attributes:
+        on_position: Called after each read that moved the position.
     """
 
     def __init__(
         self, connection: ReplicationConnection, position: int, deliver: Deliver, *, schema: str = PUBLIC
     ) -> None:
         self.position = position
+        self.on_position: Callable[[], None] = _nothing
         self._connection = connection
         self._deliver = deliver
         self._decoder = Decoder(schema=schema)
@@ -163,6 +167,7 @@ class Stream:
         self._continues = False
         if self.lost.done():
             return
+        before = self.position
         try:
             self._read_messages()
         except Exception as error:  # noqa: BLE001 — see below
@@ -174,6 +179,8 @@ class Stream:
             self._deliver(decoded)
         if self._awaited is not None and self.position >= self._awaited[0]:
             _settle(self._awaited[1], True)
+        if self.position != before:
+            self.on_position()
 
     def _read_messages(self) -> None:
         kept = passed = 0
@@ -256,3 +263,7 @@ class Stream:
 def _settle(future: asyncio.Future[bool], outcome: bool) -> None:
     if not future.done():
         future.set_result(outcome)
+
+
+def _nothing() -> None:
+    pass

@@ -11,7 +11,7 @@ outside the replica identity.
 """
 
 
-class Change(msgspec.Struct, frozen=True, gc=False):
+class Change(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """One row written.
 
     Attributes:
@@ -26,7 +26,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     old: Values | None
 
 
-class Transaction(msgspec.Struct, frozen=True, gc=False):
+class Transaction(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """One committed transaction.
 
     Attributes:

@@ -123,7 +123,7 @@ class WalSource:
         return len(self._backlog.transactions)
 
     async def lag(self) -> int | None:
-        """How many bytes of the log the server keeps for this process; None while it follows no log, or a relay."""
+        """How many bytes of the log the server keeps for the slot of this stream; None while there is none."""
         async with self._database.connection() as connection:
             rows = await connection.text(_LAG, self._slot)
         return rows[0].bytes if rows else None

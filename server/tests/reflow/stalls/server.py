@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from math import inf
+from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
@@ -20,6 +21,7 @@ from tests.reflow.stalls.children import end_with_parent
 from inflow.app.serving import SERVING
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
+from reflow.changes.local_relay import LocalRelay
 from reflow.functions import Registry
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
@@ -47,7 +49,8 @@ class _Trusting:
 @asynccontextmanager
 async def _engine() -> AsyncIterator[Engine]:
     database = Database(os.environ["DSN"])
-    source = WalSource(database, [app.PUBLICATION])
+    relay = LocalRelay(Path(os.environ["RUN"]), database.dsn, [app.PUBLICATION])
+    source = WalSource(database, [app.PUBLICATION], connect=relay.connect)
     engine = Engine(Registry.of(app), database, source, _Trusting(), secret=b"0" * 32)
     await engine.start()
     yield engine

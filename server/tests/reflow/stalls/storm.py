@@ -35,7 +35,9 @@ async def storm_of_stalls(seconds: float) -> list[str]:
         dsn = (await stack.enter_async_context(stage())).postgres
         await app.create(dsn, channels)
         port = _free_port()
-        server = await stack.enter_async_context(child("server", str(port), log=folder / "server.log", DSN=dsn))
+        server = await stack.enter_async_context(
+            child("server", str(port), log=folder / "server.log", DSN=dsn, RUN=str(folder))
+        )
         await _answers(port)
         members = Members(channels)
         for page in members.pages:
@@ -64,7 +66,7 @@ async def _stalled(seconds: float, folder: Path, dsn: str, port: int) -> Report:
     found = folder / "report.json"
     async with AsyncExitStack() as stack:
         for _ in range(_IDLE):
-            await stack.enter_async_context(child("server", log=folder / "idle.log", DSN=dsn))
+            await stack.enter_async_context(child("server", log=folder / "idle.log", DSN=dsn, RUN=str(folder)))
         log = folder / "stalls.log"
         stalling = await stack.enter_async_context(child("page_stalls", str(port), dsn, str(found), log=log))
         await _while_it_runs(stalling, seconds)
