@@ -1439,10 +1439,10 @@ export const api = anyApi as unknown as {
       null
     >;
     /**
-     * Other posts of the photo of a case, found by its fingerprint, twenty at most. For moderators.
+     * Other posts of the photo of a case, or of any photo of its grid, found by fingerprints. For moderators.
      *
-     * Null if the photo can't be compared. An action, because it reads the fingerprints of all photos: a live query would
-     * do so after every upload.
+     * Twenty at most. Null if the photo can't be compared. An action, because it reads the fingerprints of all photos: a
+     * live query would do so after every upload.
      */
     findSamePhoto: FunctionReference<
       "action",

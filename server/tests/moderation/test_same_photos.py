@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import pyvips
 from PIL import Image, ImageOps
+from tests.grids.fotos import grid
 from tests.members import Member
 from tests.moderation.cases import reported, with_role
 from tests.product import in_flow, post
@@ -78,6 +79,20 @@ async def test_a_moderator_finds_the_posts_of_the_same_photo_and_no_others(
     found = await _finds(mod, case)
     assert found is not None
     assert [(each.id, each.is_removed, each.is_visible) for each in found][1:] == [(his, True, False)]
+
+
+async def test_each_photo_of_a_grid_is_looked_for(alice: Member, bob: Member, mod: Member) -> None:
+    pictures = [photographs.jpeg(1500, 1000, name=name) for name in ("coffee", "astronaut")]
+    hers = [await _posts(alice, picture) for picture in pictures]
+    collage = await grid(alice, "landscape", hers)
+    his = [await _posts(bob, picture) for picture in (pictures[1], _disguised(pictures[0]))]
+    await _posts(bob, photographs.jpeg(1500, 1000, name="flower"))
+    case = await reported(bob, "grid", collage.id)
+
+    found = await _finds(mod, case)
+
+    assert found is not None
+    assert {each.id for each in found} == set(his)
 
 
 async def test_a_photo_without_a_fingerprint_is_not_compared(alice: Member, bob: Member, mod: Member) -> None:

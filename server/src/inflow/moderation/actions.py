@@ -10,10 +10,10 @@ from reflow import ActionCtx, AppError, action
 
 @action
 async def find_same_photo(ctx: ActionCtx, *, case_id: CaseId) -> list[SamePhoto] | None:
-    """Other posts of the photo of a case, found by its fingerprint, twenty at most. For moderators.
+    """Other posts of the photo of a case, or of any photo of its grid, found by fingerprints. For moderators.
 
-    Null if the photo can't be compared. An action, because it reads the fingerprints of all photos: a live query would
-    do so after every upload.
+    Twenty at most. Null if the photo can't be compared. An action, because it reads the fingerprints of all photos: a
+    live query would do so after every upload.
     """
     if ctx.identity is None:
         raise AppError("unauthenticated", "Please log in.")

@@ -6,6 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
 from inflow.media.rules import MOST_BITS_APART
@@ -16,6 +17,7 @@ from inflow.moderation.access import may_see_evidence
 from inflow.moderation.removed_photos import bits_of
 from inflow.moderation.rules import CaseId
 from inflow.moderation.selects import CASE_BY_ID
+from inflow.moderation.tables import case_photos, cases
 from inflow.moderation.views import SamePhoto
 from inflow.posts.access import visible_author
 from inflow.posts.tables import posts
@@ -26,21 +28,31 @@ _MOST: Final = 20
 # In a mirror image the odd waves along a row have the other sign: they are every second bit, from the first one on.
 _MIRRORING: Final = int("a" * 64, 16)
 
-FINGERPRINT_OF_MEDIUM = statement(sa.select(media.c.fingerprint).where(media.c.id == bindparam("media_id")))
+_of_case = sa.union_all(
+    *(
+        sa.select(table.c.media_id).where(of == bindparam("case_id"), table.c.media_id.is_not(None))
+        for table, of in ((cases, cases.c.id), (case_photos, case_photos.c.case_id))
+    )
+)
+FINGERPRINTS_OF_CASE = statement(
+    sa.select(media.c.fingerprint).where(media.c.id.in_(_of_case), media.c.fingerprint.is_not(None)),
+    whole_table="An action asks it once; no page watches it.",
+)
 
-
-def _bits_apart(name: str) -> sa.ColumnElement[int]:
-    return sa.func.bit_count(bits_of(media.c.fingerprint).op("#")(bits_of(bindparam(name, type_=TEXT))))
-
-
-_distance = sa.func.least(_bits_apart("fingerprint"), _bits_apart("mirrored"))
+_given = sa.func.unnest(bindparam("fingerprints", type_=ARRAY(TEXT))).table_valued("hash").render_derived("given")
+_distance = (
+    sa.select(sa.func.min(sa.func.bit_count(bits_of(media.c.fingerprint).op("#")(bits_of(_given.c.hash)))))
+    .select_from(_given)
+    .correlate(media)
+    .scalar_subquery()
+)
 POSTS_LIKE = statement(
     sa.select(posts.c.id, posts.c.post_type, posts.c.created_at, users.c.username)
     .join(media, media.c.id == posts.c.media_id)
     .join(users, users.c.id == posts.c.author_id)
     .where(
         media.c.fingerprint.is_not(None),
-        media.c.id != bindparam("media_id"),
+        media.c.id.not_in(_of_case),
         _distance <= MOST_BITS_APART,
     )
     .order_by(_distance, posts.c.created_at.desc(), posts.c.id)
@@ -51,19 +63,19 @@ POSTS_LIKE = statement(
 
 @internal_query
 async def posts_of_same_photo(ctx: QueryCtx, *, case_id: CaseId) -> list[SamePhoto] | None:
-    """The other posts of a case's photo, the most similar first, twenty at most.
+    """The other posts of a case's photo, or of any photo of its grid, the most similar first, twenty at most.
 
     None without a fingerprint, and for messages that the calling moderator may not see.
     """
     moderator = await require_moderator(ctx)
     case = await ctx.row(CASE_BY_ID, case_id=case_id)
-    if case is None or case.media_id is None or not await may_see_evidence(ctx, case, moderator):
+    if case is None or not await may_see_evidence(ctx, case, moderator):
         return None
-    fingerprint = await ctx.value(FINGERPRINT_OF_MEDIUM, media_id=case.media_id)
-    if fingerprint is None:
+    fingerprints = [row.fingerprint for row in await ctx.rows(FINGERPRINTS_OF_CASE, case_id=case_id)]
+    if not fingerprints:
         return None
-    mirrored = f"{int(fingerprint, 16) ^ _MIRRORING:064x}"
-    found = await ctx.rows(POSTS_LIKE, media_id=case.media_id, fingerprint=fingerprint, mirrored=mirrored)
+    mirrored = [f"{int(each, 16) ^ _MIRRORING:064x}" for each in fingerprints]
+    found = await ctx.rows(POSTS_LIKE, case_id=case_id, fingerprints=fingerprints + mirrored)
     return [
         SamePhoto(
             id=row.id,
