@@ -6,10 +6,20 @@ import asyncio
 from pathlib import Path
 
 import msgspec
-import psycopg
 
 from reflow.changes.change_stream import Deliver
-from reflow.changes.local_relay.frames import ANY, CHANGES, ENDED, WELCOME, Changes, Ended, Frame, FrameReader, Welcome
+from reflow.changes.local_relay.frames import (
+    ANY,
+    CHANGES,
+    ENDED,
+    WELCOME,
+    Changes,
+    Ended,
+    Frame,
+    FrameReader,
+    RelayLost,
+    Welcome,
+)
 from reflow.changes.replication import System
 from reflow.unix_sockets import reachable
 
@@ -50,11 +60,11 @@ class RelayConnection:
         except Exception as error:
             raise RelayUnreachable(str(error)) from error
         except BaseException:
-            reader.end(psycopg.OperationalError("The connection was given up."))
+            reader.end(RelayLost("The connection was given up."))
             raise
         if frame.kind == WELCOME:
             return cls(reader, msgspec.msgpack.decode(frame.body, type=Welcome))
-        reader.end(psycopg.OperationalError("The relay does not follow the log."))
+        reader.end(RelayLost("The relay does not follow the log."))
         raise msgspec.msgpack.decode(frame.body, type=Ended).error
 
     async def identify(self) -> System:
@@ -67,7 +77,7 @@ class RelayConnection:
 
     def close(self) -> None:
         """Close the connection."""
-        self._reader.end(psycopg.OperationalError("The connection was closed."))
+        self._reader.end(RelayLost("The connection was closed."))
 
 
 class RelayStream:
@@ -108,7 +118,7 @@ class RelayStream:
 
     def close(self) -> None:
         """End the stream."""
-        self._reader.end(psycopg.OperationalError("The stream was closed."))
+        self._reader.end(RelayLost("The stream was closed."))
 
     def _take(self, frame: Frame) -> None:
         if frame.kind == ENDED:

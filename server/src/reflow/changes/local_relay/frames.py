@@ -41,6 +41,10 @@ _HEAD = Struct(">IB")
 _SILENCE = 10.0  # seconds without a frame
 
 
+class RelayLost(Exception):
+    """The connection to the relay has ended, for another reason than the end of the log."""
+
+
 class Welcome(msgspec.Struct, array_like=True, frozen=True):
     """Where a stream begins, and in which log."""
 
@@ -143,7 +147,7 @@ class FrameReader(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """See :class:`asyncio.Protocol`."""
-        self.end(exc or psycopg.OperationalError("The relay ended the connection."))
+        self.end(exc or RelayLost("The relay ended the connection."))
 
     async def next(self) -> Frame:
         """The next frame, before :meth:`pass_to`.
@@ -202,6 +206,6 @@ class FrameReader(asyncio.Protocol):
 
     def _listen(self) -> None:
         if self._loop.time() - self._heard > _SILENCE:
-            self.end(psycopg.OperationalError(f"The relay has been silent for {_SILENCE:.0f} seconds."))
+            self.end(RelayLost(f"The relay has been silent for {_SILENCE:.0f} seconds."))
             return
         self._timer = self._loop.call_later(ALIVE_EVERY, self._listen)
