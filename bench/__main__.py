@@ -31,6 +31,7 @@ from bench.rows import (
     screen,
     sign_in_flood,
     sizes,
+    stalls,
     suspending,
     throughput,
     upload,
@@ -68,6 +69,7 @@ NAMES = (
     "crowd",
     "count",
     "sizes",
+    "stalls",
 )
 
 
@@ -119,6 +121,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += await crowd.measure() if "crowd" in wanted else []
     rows += await counts.measure() if "count" in wanted else []
     rows += await _of_many(stage, wanted)
+    rows += await stalls.measure(stage) if "stalls" in wanted else []
     if "flood" in wanted:
         # For the server, each attempt comes from another address.
         async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:

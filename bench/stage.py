@@ -76,7 +76,7 @@ class Stage:
     @asynccontextmanager
     async def server(self, kind: Kind, **settings: str) -> AsyncIterator[Server]:
         """A server of this kind on a new database, with these settings in addition to those that it needs."""
-        dsn = await self._database(kind)
+        dsn = await self.database(kind)
         await (chat.create(dsn) if kind == "chat" else migrate(dsn))
         async with self.process(kind, dsn, **settings) as server:
             yield server
@@ -103,7 +103,8 @@ class Stage:
         finally:
             await _end(process)
 
-    async def _database(self, name: str) -> str:
+    async def database(self, name: str) -> str:
+        """A new, empty database."""
         connection = await asyncpg.connect(self.postgres)
         await connection.execute(f'DROP DATABASE IF EXISTS "bench_{name}"')
         await connection.execute(f'CREATE DATABASE "bench_{name}"')

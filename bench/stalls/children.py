@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-_SERVER = Path(__file__).parents[3]
-_PATH = os.pathsep.join(str(_SERVER / part) for part in ("src", ".", "tests", ".."))
+_ROOT = Path(__file__).parents[2]
+_PATH = os.pathsep.join(str(_ROOT / part) for part in ("server/src", "."))
 
 
 def end_with_parent() -> None:
@@ -30,9 +30,9 @@ def end_with_parent() -> None:
 async def child(module: str, *arguments: str, log: Path, **environment: str) -> AsyncIterator[subprocess.Popen[bytes]]:
     """A process that runs this module until the block ends. Its lines go to the log."""
     with log.open("ab") as lines:
-        process = subprocess.Popen(  # noqa: ASYNC220  # it returns at once
-            [sys.executable, "-m", f"tests.reflow.stalls.{module}", *arguments],
-            cwd=_SERVER,
+        process = subprocess.Popen(  # it returns at once
+            [sys.executable, "-m", f"bench.stalls.{module}", *arguments],
+            cwd=_ROOT,
             env={**os.environ, "PYTHONPATH": _PATH, **environment},
             stdin=subprocess.PIPE,
             stdout=lines,

@@ -12,6 +12,7 @@ _ROWS, _BULK_EVERY = 2_000_000, 120.0
 _BULK = f"INSERT INTO archive (channel, number) SELECT 'archive', generate_series(1, {_ROWS})"
 _WRITERS, _COMMITS = 8, 200  # in a second
 _FULL_FOR, _FULL_EVERY = 10.0, 60.0
+_ALL_ARE_OPEN_AFTER = 20.0  # seconds until the other stalls have their connections
 _FULL_ERRORS = (asyncpg.TooManyConnectionsError, OSError, TimeoutError)
 
 Say = Callable[[str], None]
@@ -69,11 +70,16 @@ async def _write(dsn: str) -> None:
         connection.terminate()
 
 
+async def fill_connections_later(dsn: str, say: Say) -> None:
+    """Fill the connections once the other stalls have theirs."""
+    await asyncio.sleep(_ALL_ARE_OPEN_AFTER)
+    await fill_connections(dsn, say)
+
+
 async def fill_connections(dsn: str, say: Say) -> None:
     """Take every connection that the server has left, and every one that becomes free, for ten seconds."""
     clock = asyncio.get_running_loop().time
     while True:
-        await asyncio.sleep(_FULL_EVERY / 3)
         taken: list[asyncpg.Connection] = []
         say("connections are being taken")
         ends = clock() + _FULL_FOR
@@ -87,4 +93,4 @@ async def fill_connections(dsn: str, say: Say) -> None:
             for connection in taken:
                 connection.terminate()
             say(f"{len(taken)} connections given back")
-        await asyncio.sleep(_FULL_EVERY * 2 / 3 - _FULL_FOR)
+        await asyncio.sleep(_FULL_EVERY - _FULL_FOR)

@@ -11,9 +11,10 @@ from typing import Any
 
 import asyncpg
 import msgspec
+
 from bench.page import Page
 from bench.sockets import Broken
-from tests.reflow.stalls.app import SHOWN
+from bench.stalls.app import SHOWN
 
 _OWN, _NEXT, _MINE = range(3)
 _SETTLED_WITHIN = 60.0
@@ -173,7 +174,7 @@ class Members:
         ends = clock() + _SETTLED_WITHIN
         connection = await asyncpg.connect(dsn)
         try:
-            while (wrong := await self._wrong(connection)) and clock() < ends:  # noqa: ASYNC110  # the walls have no event
+            while (wrong := await self._wrong(connection)) and clock() < ends:  # the walls have no event
                 await asyncio.sleep(0.5)
         finally:
             await connection.close()

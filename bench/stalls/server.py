@@ -1,4 +1,4 @@
-"""A process with an engine of the storm's app: `python -m tests.reflow.stalls.server PORT`; without a port it
+"""A process with an engine of the storm's app: `python -m bench.stalls.server PORT`; without a port it
 only follows the log. It ends with the process that started it.
 """
 
@@ -15,9 +15,9 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
-from tests.reflow.stalls import app
-from tests.reflow.stalls.children import end_with_parent
 
+from bench.stalls import app
+from bench.stalls.children import end_with_parent
 from inflow.app.serving import SERVING
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource

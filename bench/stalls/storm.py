@@ -13,12 +13,13 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import msgspec
+
 from bench.sockets import Socket
 from bench.stage import stage
-from tests.reflow.stalls import app
-from tests.reflow.stalls.children import child
-from tests.reflow.stalls.members import Members, Update
-from tests.reflow.stalls.page_stalls import Report
+from bench.stalls import app
+from bench.stalls.children import child
+from bench.stalls.members import Members, Update
+from bench.stalls.page_stalls import Report
 
 _MEMBERS = 100
 _IDLE = 4  # processes
@@ -34,18 +35,18 @@ async def storm_of_stalls(seconds: float) -> list[str]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="inflow-stalls-")))
         dsn = (await stack.enter_async_context(stage())).postgres
         await app.create(dsn, channels)
-        port = _free_port()
+        port = free_port()
         server = await stack.enter_async_context(
             child("server", str(port), log=folder / "server.log", DSN=dsn, RUN=str(folder))
         )
-        await _answers(port)
+        await answers(port)
         members = Members(channels)
         for page in members.pages:
             await page.open(port)
             page.begin_to_post()
-        await _while_it_runs(server, _WARM)
+        await while_it_runs(server, _WARM)
         quiet_from = time.monotonic()
-        await _while_it_runs(server, _QUIET)
+        await while_it_runs(server, _QUIET)
         quiet = [update for update in members.updates if update.sent_at >= quiet_from]
         storm_from = time.monotonic()
         report = await _stalled(seconds, folder, dsn, port)
@@ -58,7 +59,7 @@ async def storm_of_stalls(seconds: float) -> list[str]:
         closed = [page.closed for page in members.pages if page.closed is not None] + report.closed
         ended = server.poll()
         _tell(quiet, stormy, storm_from, report, sum(page.refused for page in members.pages), folder)
-    return _problems(_latencies(stormy), missing, closed, ended)
+    return _problems(latencies(stormy), missing, closed, ended)
 
 
 async def _stalled(seconds: float, folder: Path, dsn: str, port: int) -> Report:
@@ -69,19 +70,20 @@ async def _stalled(seconds: float, folder: Path, dsn: str, port: int) -> Report:
             await stack.enter_async_context(child("server", log=folder / "idle.log", DSN=dsn, RUN=str(folder)))
         log = folder / "stalls.log"
         stalling = await stack.enter_async_context(child("page_stalls", str(port), dsn, str(found), log=log))
-        await _while_it_runs(stalling, seconds)
+        await while_it_runs(stalling, seconds)
         if stalling.poll() is not None:
             raise RuntimeError(f"The stalls ended:\n{log.read_text()}")
     return msgspec.json.decode(found.read_bytes(), type=Report)
 
 
-async def _while_it_runs(process: subprocess.Popen[bytes], seconds: float) -> None:
+async def while_it_runs(process: subprocess.Popen[bytes], seconds: float) -> None:
+    """Wait for this long, or until the process has ended."""
     ends = time.monotonic() + seconds
-    while time.monotonic() < ends and process.poll() is None:  # noqa: ASYNC110  # time passes without an event
+    while time.monotonic() < ends and process.poll() is None:  # time passes without an event
         await asyncio.sleep(0.05)
 
 
-def _latencies(updates: Sequence[Update]) -> list[float]:
+def latencies(updates: Sequence[Update]) -> list[float]:
     """How many seconds the updates took on both pages, in order; infinite for those that were not shown."""
     shown = [seconds for update in updates for seconds in (update.own, update.other)]
     return sorted(float("inf") if seconds is None else seconds for seconds in shown) or [float("inf")]
@@ -90,11 +92,11 @@ def _latencies(updates: Sequence[Update]) -> list[float]:
 def _tell(
     quiet: Sequence[Update], stormy: Sequence[Update], began: float, report: Report, refused: int, folder: Path
 ) -> None:
-    before, after = _latencies(quiet), _latencies(stormy)
+    before, after = latencies(quiet), latencies(stormy)
     for name, times in (("quiet", before), ("storm", after)):
-        p50, p99 = (_at(times, part) * 1000 for part in (0.5, 0.99))
+        p50, p99 = (part_of(times, part) * 1000 for part in (0.5, 0.99))
         print(f"{name}: {len(times) // 2} updates; p50 {p50:.0f} ms, p99 {p99:.0f} ms, max {times[-1] * 1000:.0f} ms")
-    print(f"p99 in the storm is {_at(after, 0.99) / _at(before, 0.99):.1f} times that of the quiet")
+    print(f"p99 in the storm is {part_of(after, 0.99) / part_of(before, 0.99):.1f} times that of the quiet")
     print(f"{refused} posts refused and sent again; longest held Transition {report.longest_held:.1f} s")
     print(f"stalls: {report.counts}")
     lines = (folder / "server.log").read_text().splitlines()
@@ -108,31 +110,34 @@ def _tell(
 
 
 def _latest(update: Update) -> float:
-    return _latencies([update])[-1]
+    return latencies([update])[-1]
 
 
 def _problems(times: Sequence[float], missing: int, closed: Sequence[str], ended: int | None) -> list[str]:
     problems = [f"closed: {reason}" for reason in closed]
     if missing:
         problems.append(f"missed: {missing} walls differ from the database")
-    if (p99 := _at(times, 0.99)) > _CURRENT_WITHIN:
+    if (p99 := part_of(times, 0.99)) > _CURRENT_WITHIN:
         problems.append(f"late: 99 of 100 updates took up to {p99:.2f} s")
     if ended is not None:
         problems.append(f"ended: the server stopped with {ended}")
     return problems
 
 
-def _at(times: Sequence[float], part: float) -> float:
+def part_of(times: Sequence[float], part: float) -> float:
+    """A percentile of ordered times: half of them are at most the one of 0.5."""
     return times[int((len(times) - 1) * part)]
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-async def _answers(port: int) -> None:
+async def answers(port: int) -> None:
+    """Wait until a server accepts sockets at this port."""
     for _ in range(600):
         try:
             (await Socket.connect(port, "/api/1.48.0/sync")).close()

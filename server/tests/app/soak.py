@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
+from bench.stalls.storm import storm_of_stalls
 from tests.app import drills
-from tests.reflow.stalls.storm import storm_of_stalls
 
 from architecture.sources import SERVER
 
