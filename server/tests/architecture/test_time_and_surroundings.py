@@ -10,13 +10,14 @@ from architecture.sources import Source, sources_in
 ENVIRONMENT = {"os.environ", "os.environb", "os.getenv", "os.getenvb", "os.putenv"}
 # The supervisor passes its environment on to its processes, and systemd names its socket there. The engine's own
 # command has no settings, and a password in its arguments would be in the list of processes. The detector sets a
-# variable of the library that runs its model.
+# variable of the library that runs its model. The relay of the log gets what libraries need, and no secrets.
 MAY_READ_IT = [
     "src/inflow/app/settings.py",
     "src/inflow/app/supervisor/processes.py",
     "src/inflow/app/supervisor/service_manager.py",
     "src/inflow/screening/detector.py",
     "src/reflow/__main__.py",
+    "src/reflow/changes/local_relay/starting.py",
 ]
 
 FIXED_CLOCKS = re.compile(

@@ -170,13 +170,15 @@ class Stream:
         before = self.position
         try:
             self._read_messages()
+            if self._decoded:
+                decoded, self._decoded = self._decoded, []
+                self._deliver(decoded)
         except Exception as error:  # noqa: BLE001 — see below
-            # After a message that could not be processed, no later message can be trusted.
+            # After a message that could not be processed, no later message can be trusted. What was decoded in this
+            # turn is not delivered.
+            self.position = before
             self._lose(error)
             return
-        if self._decoded:
-            decoded, self._decoded = self._decoded, []
-            self._deliver(decoded)
         if self._awaited is not None and self.position >= self._awaited[0]:
             _settle(self._awaited[1], True)
         if self.position != before:

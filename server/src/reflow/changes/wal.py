@@ -79,6 +79,7 @@ class WalSource:
         self._slot = ""
         self._following: asyncio.Task[None] | None = None
         self._first_outcome: asyncio.Future[None] | None = None
+        self._was_unproven = False
 
     @property
     def healthy(self) -> bool:
@@ -248,6 +249,9 @@ class WalSource:
             # is a mistake in the set-up, and is reported at once.
             if isinstance(reason, psycopg.errors.LockNotAvailable):
                 first.set_result(None)
+            elif isinstance(reason, SourceUnproven) and not self._was_unproven:
+                # A relay may still follow another server. The next connection goes to the log itself.
+                self._was_unproven = True
             else:
                 first.set_exception(reason)
                 return

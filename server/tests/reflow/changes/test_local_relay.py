@@ -38,7 +38,7 @@ from tests.reflow.changes.test_decoding import (
 from tests.reflow.changes.test_failures import INSERT, KILL_STREAM, SLOTS, until, writer
 from tests.reflow.until import until as holds
 
-from reflow.changes import WalSource
+from reflow.changes import WalSource, wal
 from reflow.changes.local_relay import LocalRelay, frames, relay, starting
 from reflow.postgres.database import Database
 from reflow.unix_sockets import bound, reachable
@@ -214,7 +214,7 @@ async def test_a_process_that_finds_no_working_relay_reads_the_log_itself(
     database: Database, tmp_path: Path, dsn: str, psql: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(starting, "_PATIENCE", 0.1)
-    monkeypatch.setattr(frames, "_SILENCE", 0.1)
+    monkeypatch.setattr(frames, "_FIRST_WITHIN", 0.1)
     monkeypatch.setattr(frames, "ALIVE_EVERY", 0.05)
     local = _relay(tmp_path, dsn)
     hung = bound(local.path)
@@ -226,6 +226,53 @@ async def test_a_process_that_finds_no_working_relay_reads_the_log_itself(
     assert local.process is None
     await source.stop()
     hung.close()
+
+
+async def test_a_process_that_cannot_start_a_relay_reads_the_log_itself(
+    database: Database, tmp_path: Path, dsn: str, psql: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting.sys, "executable", str(tmp_path / "removed"))
+
+    source = await _started(database, _relay(tmp_path, dsn))
+
+    assert await source.committed(await _written(psql, 1))
+    await source.stop()
+
+
+async def test_a_relay_that_cannot_run_is_started_once(
+    database: Database, tmp_path: Path, dsn: str, psql: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no_folder = tmp_path / "file"
+    no_folder.touch()
+    local = _relay(no_folder, dsn)
+    started = []
+    start = local._start
+    monkeypatch.setattr(local, "_start", lambda: started.append(1) or start())
+
+    source = await _started(database, local)
+
+    assert await source.committed(await _written(psql, 1))
+    assert len(started) == 1
+    await source.stop()
+
+
+async def test_a_process_leaves_a_relay_that_follows_another_database(
+    database: Database, tmp_path: Path, dsn: str, psql: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wal, "_PROOF_PATIENCE", 0.3)
+    await psql.execute("CREATE PUBLICATION nothing")
+    local = _relay(tmp_path, dsn)
+    served = relay.Relay(starting.Source(dsn, ("nothing",), "public", "5s", "reflow").connect)
+    serving = asyncio.create_task(served.serve(bound(local.path)))
+
+    source = await _started(database, local)
+
+    assert await source.committed(await _written(psql, 1))
+    await holds(lambda: served.followers == 0)
+    await source.stop()
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+    await psql.execute("DROP PUBLICATION nothing")
 
 
 async def test_a_process_that_does_not_read_is_dropped_and_delays_no_other(
@@ -281,8 +328,24 @@ async def test_the_address_of_the_database_is_no_argument_of_the_relay(source: W
 
     arguments = _arguments(local)
 
-    assert arguments[1:-1] == [b"-m", b"reflow.changes.local_relay", os.fsencode(local.path)]
+    assert arguments[1:-1] == [b"-P", b"-m", b"reflow.changes.local_relay", os.fsencode(local.path)]
     assert not local.path.stat().st_mode & 0o077
+
+
+async def test_the_relay_gets_no_secret_of_the_environment(
+    database: Database, tmp_path: Path, dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INFLOW_SMTP_URL", "smtp://user:password@example.org")
+    local = _relay(tmp_path, dsn)
+    source = await _started(database, local)
+
+    assert b"password" not in _environment(local)
+    await source.stop()
+
+
+def _environment(local: LocalRelay) -> bytes:
+    assert local.process is not None
+    return Path(f"/proc/{local.process.pid}/environ").read_bytes()
 
 
 def _arguments(local: LocalRelay) -> list[bytes]:

@@ -71,6 +71,12 @@ class RelayConnection:
         """The identity of the log that the relay reads."""
         return self._welcome.system
 
+    @property
+    def is_avoided(self) -> bool:
+        """Whether it has ended in a way that the relay may be at fault for."""
+        ended = self._reader.ended
+        return ended.done() and isinstance(reason := ended.result(), RelayLost) and reason.is_avoided
+
     async def stream(self, deliver: Deliver) -> RelayStream:
         """Stream from the position at which the relay accepted this connection."""
         return RelayStream(self._reader, self._welcome.position, deliver)
@@ -117,8 +123,8 @@ class RelayStream:
         self._reader.send(ANY)
 
     def close(self) -> None:
-        """End the stream."""
-        self._reader.end(RelayLost("The stream was closed."))
+        """End the stream. Its consumer does so while it runs if what it brings is wrong."""
+        self._reader.end(RelayLost("The stream was closed.", is_avoided=True))
 
     def _take(self, frame: Frame) -> None:
         if frame.kind == ENDED:

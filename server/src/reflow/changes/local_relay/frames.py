@@ -38,11 +38,21 @@ ANY: Final = 0
 
 POSITION: Final = Struct(">Q")
 _HEAD = Struct(">IB")
-_SILENCE = 10.0  # seconds without a frame
+_FIRST_WITHIN = 5.0  # seconds until the first frame; a relay that runs sends one each second
+_SILENCE = 10.0  # seconds without a further one
+_MOST_WAITING = 64 * 1024 * 1024  # bytes of frames that nobody has taken yet
 
 
 class RelayLost(Exception):
-    """The connection to the relay has ended, for another reason than the end of the log."""
+    """The connection to the relay has ended, for another reason than the end of the log.
+
+    Attributes:
+        is_avoided: The relay may be at fault, so the next connection goes to the log itself.
+    """
+
+    def __init__(self, text: str, *, is_avoided: bool = False) -> None:
+        super().__init__(text)
+        self.is_avoided = is_avoided
 
 
 class Welcome(msgspec.Struct, array_like=True, frozen=True):
@@ -120,10 +130,12 @@ class FrameReader(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._buffer = bytearray()
         self._waiting: deque[Frame] = deque()
+        self._waiting_bytes = 0
         self._come = asyncio.Event()
         self._take: Take | None = None
         self._on_end: Callable[[BaseException], None] = lambda _: None
         self._heard = self._loop.time()
+        self._has_heard = False
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -133,7 +145,7 @@ class FrameReader(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """See :class:`asyncio.Protocol`."""
-        self._heard = self._loop.time()
+        self._heard, self._has_heard = self._loop.time(), True
         buffer, at = self._buffer, 0
         buffer += data
         while len(buffer) - at >= _HEAD.size:
@@ -160,7 +172,9 @@ class FrameReader(asyncio.Protocol):
                 raise self.ended.result()
             self._come.clear()
             await self._come.wait()
-        return self._waiting.popleft()
+        frame = self._waiting.popleft()
+        self._waiting_bytes -= len(frame.body)
+        return frame
 
     def pass_to(self, take: Take, on_end: Callable[[BaseException], None]) -> None:
         """Pass all further frames on, beginning with those that wait.
@@ -197,7 +211,10 @@ class FrameReader(asyncio.Protocol):
             return
         if self._take is None:
             self._waiting.append(frame)
+            self._waiting_bytes += len(frame.body)
             self._come.set()
+            if self._waiting_bytes > _MOST_WAITING:
+                self.end(RelayLost("Too much has come before the stream was begun."))
             return
         try:
             self._take(frame)
@@ -205,7 +222,8 @@ class FrameReader(asyncio.Protocol):
             self.end(error)
 
     def _listen(self) -> None:
-        if self._loop.time() - self._heard > _SILENCE:
-            self.end(RelayLost(f"The relay has been silent for {_SILENCE:.0f} seconds."))
+        limit = _SILENCE if self._has_heard else _FIRST_WITHIN
+        if self._loop.time() - self._heard > limit:
+            self.end(RelayLost(f"The relay has been silent for {limit:.0f} seconds.", is_avoided=True))
             return
         self._timer = self._loop.call_later(ALIVE_EVERY, self._listen)

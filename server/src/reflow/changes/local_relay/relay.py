@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import socket
 from typing import cast
 
 import msgspec
+import psycopg
 
 from reflow.changes.change_stream import Connect
 from reflow.changes.local_relay.frames import (
@@ -30,7 +30,8 @@ from reflow.changes.transactions import Transaction
 _MOST_UNREAD = 64 * 1024 * 1024  # bytes that wait for a follower; above that it is dropped, and reads everything again
 # Seconds without a follower, after which the relay ends: before the first one, who starts it, and later.
 _FIRST_COMES_WITHIN, _UNUSED_FOR = 10.0, 1.0
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0  # seconds between attempts to follow the log
+_BEGUN_WITHIN = 30.0  # seconds
+_PAUSE = 0.05  # seconds between attempts to follow the log
 
 
 class _Log(msgspec.Struct, frozen=True):
@@ -65,10 +66,10 @@ class _Follower(asyncio.Protocol):
         """See :class:`asyncio.Protocol`."""
         self._rest += data
         whole = len(self._rest) // POSITION.size * POSITION.size
-        positions = [each for (each,) in POSITION.iter_unpack(self._rest[:whole])]
+        positions = {each for (each,) in POSITION.iter_unpack(self._rest[:whole])}
         self._rest = self._rest[whole:]
         if positions:
-            self._relay.reach(self, max(positions))
+            self._relay.reach(self, max(positions), asks=ANY in positions)
 
     def connection_lost(self, _: Exception | None) -> None:
         """See :class:`asyncio.Protocol`."""
@@ -105,6 +106,7 @@ class Relay:
         self._followers: set[_Follower] = set()
         self._log: _Log | None = None
         self._changed = asyncio.Event()
+        self._wanted = asyncio.Event()
         self._asks = False
         self._unused_for = _FIRST_COMES_WITHIN
 
@@ -136,17 +138,23 @@ class Relay:
         self._changed.set()
         if self._log is None:
             self._waiting.add(follower)
+            self._wanted.set()
         else:
             self._welcome(follower, self._log)
 
-    def reach(self, follower: _Follower, lsn: int) -> None:
-        """Send the follower its position once it is at this one, and ask the server for it."""
-        if self._log is None or follower not in self._followers:
+    def reach(self, follower: _Follower, lsn: int, *, asks: bool) -> None:
+        """Send the follower its position once it is at this one, and ask the server for it.
+
+        Args:
+            asks: Ask also for what the server has committed since.
+        """
+        if self._log is None or self._log.stream.lost.done() or follower not in self._followers:
             return
-        if lsn == ANY:
-            lsn = follower.position + 1
+        position = self._log.stream.position
+        if asks:
+            lsn = max(lsn, position + 1)
         follower.awaited = max(lsn, follower.awaited or 0)
-        self._pass_position(follower, self._log.stream.position)
+        self._pass_position(follower, position)
         if follower.awaited is not None and not self._asks:
             # Once for all followers whose questions came together.
             self._asks = True
@@ -180,26 +188,33 @@ class Relay:
                 follower.send(packed(ALIVE))
 
     async def _follow(self) -> None:
-        failures = 0
+        """Follow the log whenever a follower waits for it. Followers that were refused make pauses of their own."""
         while True:
+            while not self._waiting:
+                self._wanted.clear()
+                await self._wanted.wait()
+            waited = set(self._waiting)
             try:
                 reason = await self._until_lost()
-                failures = 0
             except Exception as error:  # noqa: BLE001  # the followers report it; the only remedy is to connect again
-                reason = error
-                failures += 1
-            self._end_all(reason)
-            pause = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)
-            await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311  # not for security
+                # Who came later may have seen that the server is back, and waits for the next attempt.
+                self._end(waited & self._waiting, error)
+            else:
+                self._end(self._followers | self._waiting, reason)
+            await asyncio.sleep(_PAUSE)
 
     async def _until_lost(self) -> BaseException:
-        connection = await self._connect()
         try:
-            system = await connection.identify()
-            stream = await connection.stream(self._pass_on)
-        except BaseException:
-            connection.close()
-            raise
+            async with asyncio.timeout(_BEGUN_WITHIN):
+                connection = await self._connect()
+                try:
+                    system = await connection.identify()
+                    stream = await connection.stream(self._pass_on)
+                except BaseException:
+                    connection.close()
+                    raise
+        except TimeoutError:
+            raise psycopg.OperationalError(f"The log did not begin within {_BEGUN_WITHIN:.0f} seconds.") from None
         assert isinstance(stream, Stream)
         stream.on_position = self._pass_positions
         self._log = _Log(system, connection.slot, stream)
@@ -242,10 +257,10 @@ class Relay:
         if follower.awaited is not None and position >= follower.awaited:
             follower.awaited = None
 
-    def _end_all(self, reason: BaseException) -> None:
+    def _end(self, followers: set[_Follower], reason: BaseException) -> None:
         frame = packed(ENDED, Ended.of(reason))
-        for follower in self._followers | self._waiting:
+        for follower in followers:
             follower.end(frame)
-        self._followers.clear()
-        self._waiting.clear()
+        self._followers -= followers
+        self._waiting -= followers
         self._changed.set()

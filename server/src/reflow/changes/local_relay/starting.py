@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -21,7 +23,8 @@ from reflow.postgres.database import PUBLIC
 
 _LOG = logging.getLogger(__name__)
 _PATIENCE = 10.0  # seconds for a relay to start; then the process reads the log itself
-_LOOK_EVERY = 0.05
+_LOOK_EVERY, _START_AGAIN_AFTER = 0.05, 0.5
+_ENVIRONMENT = ("HOME", "LANG", "LC_", "LD_LIBRARY_PATH", "PATH", "PG", "PYTHON", "SSL_", "TMPDIR", "TZ")
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -47,8 +50,8 @@ class Source(msgspec.Struct, frozen=True):
 class LocalRelay:
     """The relay of this machine for one log.
 
-    Processes share a relay if they name the same folder and the same log, and run from the same installation. A process
-    that cannot reach it reads the log itself.
+    Processes share a relay if they name the same folder and the same log, and run the same code. A process that cannot
+    reach it reads the log itself.
 
     Args:
         folder: For the relay's socket. Whoever can write there can forge changes: it belongs to this user alone.
@@ -74,9 +77,10 @@ class LocalRelay:
         slot_prefix: str = "reflow",
     ) -> None:
         self._source = Source(dsn, tuple(publications), schema, lock_timeout, slot_prefix)
-        same = msgspec.json.encode([self._source, sys.executable, __file__, VERSION])
+        same = msgspec.json.encode([self._source, sys.executable, _code()])
         self.path = folder / f"changes-{hashlib.sha256(same).hexdigest()[:16]}"
         self.process: subprocess.Popen[bytes] | None = None
+        self._last: RelayConnection | None = None
 
     async def connect(self) -> StreamConnection:
         """Connect to the relay, which is started if it does not run; else to the log. Use it as ``connect`` of a
@@ -85,26 +89,51 @@ class LocalRelay:
         Raises:
             psycopg.Error: The log cannot be followed.
         """
+        last, self._last = self._last, None
+        try:
+            if last is not None and last.is_avoided:
+                raise RelayUnreachable("Its last stream was silent, or brought no changes of this database.")
+            self._last = await self._connect_to_relay()
+        except (RelayUnreachable, OSError) as error:
+            _LOG.warning("This process reads the log itself, without the relay: %s", error)
+            return await self._source.connect()
+        return self._last
+
+    async def _connect_to_relay(self) -> RelayConnection:
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + _PATIENCE
+        deadline, start_at, has_started = loop.time() + _PATIENCE, 0.0, False
         while True:
             try:
                 return await RelayConnection.connect(self.path)
-            except RelayUnreachable as error:
+            except RelayUnreachable:
                 if loop.time() > deadline:
-                    _LOG.warning("The relay cannot be reached, and this process reads the log itself: %s", error)
-                    return await self._source.connect()
-            if self.process is None or self.process.poll() is not None:
+                    raise
+            runs = self.process is not None and self.process.poll() is None
+            if has_started and self.process is not None and not runs and self.process.returncode:
+                raise RelayUnreachable(f"It ended with {self.process.returncode}.")
+            if not runs and loop.time() >= start_at:
                 self.process = await asyncio.to_thread(self._start)
+                # One that ends well has found another one, which is about to serve or to end.
+                start_at, has_started = loop.time() + _START_AGAIN_AFTER, True
             await asyncio.sleep(_LOOK_EVERY)
 
     def _start(self) -> subprocess.Popen[bytes]:
         """Start a relay. It ends by itself if another process was faster."""
-        command = [sys.executable, "-m", "reflow.changes.local_relay", str(self.path)]
+        # Without the working folder in its path for modules, and without the secrets of this process.
+        command = [sys.executable, "-P", "-m", "reflow.changes.local_relay", str(self.path)]
+        needed = {name: value for name, value in os.environ.items() if name.startswith(_ENVIRONMENT)}
         # A process group of its own: Ctrl+C and the end of this process leave it to the others.
-        started = subprocess.Popen(command, stdin=subprocess.PIPE, process_group=0)  # noqa: S603  # our own program
-        assert started.stdin is not None
-        with started.stdin:
-            started.stdin.write(msgspec.json.encode(self._source))
+        started = subprocess.Popen(  # noqa: S603  # our own program
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=needed, process_group=0
+        )
         threading.Thread(target=started.wait, name="reflow relay", daemon=True).start()
+        assert started.stdin is not None
+        with suppress(BrokenPipeError), started.stdin as given:  # it may have ended already
+            given.write(msgspec.json.encode(self._source))
         return started
+
+
+def _code() -> tuple[int, int]:
+    """Names the code of relays and followers: the version of their messages, and when a file was changed last."""
+    files = Path(__file__).parents[1].rglob("*.py")
+    return VERSION, max(file.stat().st_mtime_ns for file in files)
