@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.conftest import NewDatabase
 
+from inflow.app.demo.album import SUBJECTS
+from inflow.app.demo.captions import CAPTIONS
 from inflow.app.demo.opening import prepare
 from inflow.app.demo.people import CHARACTERS
+from inflow.app.demo.pictures import photograph
 from inflow.app.migrate import migrate
 from inflow.app.settings import BadSetting, Settings
 from inflow.core.ids import new_id
@@ -42,6 +47,17 @@ async def test_a_community_comes_to_life_once(settings: Settings) -> None:
 
     assert (first["members"], first["posts"], first["curators"]) == (5, 6, 2)
     assert min(first["connections"], first["messages"], first["reactions"], first["before_today"]) > 0
+
+
+def test_its_photographs_are_sixty_different_ones_and_all_are_at_hand() -> None:
+    subjects = {subject for character in CHARACTERS for subject in character.subjects}
+    pictures = [picture for subject in SUBJECTS.values() for picture in subject]
+
+    assert subjects == set(SUBJECTS) == set(CAPTIONS)
+    assert len({(picture.package, picture.path) for picture in pictures}) == len(pictures) >= 60
+    for picture in pictures:
+        whole = picture.views[0]
+        assert photograph(picture, replace(whole, width=0.1, height=0.1), Random(1))  # nothing secret
 
 
 async def test_a_database_that_has_members_is_refused(settings: Settings) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from inflow.app.demo.people import CAPTIONS, CHARACTERS, COMMENTS, PASSWORD, PROPOSED, REPLIES, TALKS, Character
-from inflow.app.demo.pictures import PICTURES, View, photograph
+from inflow.app.demo.album import SUBJECTS
+from inflow.app.demo.captions import CAPTIONS
+from inflow.app.demo.people import CHARACTERS, COMMENTS, PASSWORD, PROPOSED, REPLIES, TALKS, Character
+from inflow.app.demo.pictures import Picture, View, photograph
 from inflow.app.functions import registry
 from inflow.app.parts import Parts
 from inflow.identity.setup import Visitor
@@ -33,6 +36,14 @@ SOFT: Final = {"dahlia", "cat", "coffee"}
 TRIPLES: Final = {"horizontal": ("layout1", "layout2", "layout3"), "vertical": ("vertical1", "vertical2", "vertical3")}
 
 
+class Sight(NamedTuple):
+    """What a member may photograph: a part of a picture, under a subject."""
+
+    subject: str
+    picture: Picture
+    view: View
+
+
 @dataclass
 class Resident:
     """A made-up member who has joined."""
@@ -43,7 +54,7 @@ class Resident:
     profile_id: str
     posts: list[Any] = field(default_factory=list)
     flows: set[str] = field(default_factory=set)
-    unseen: list[tuple[str, View]] = field(default_factory=list)
+    unseen: list[Sight] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -72,6 +83,7 @@ class Community:
         self.random = Random(SEED)  # noqa: S311  # nothing secret is drawn from it
         self.residents: list[Resident] = []
         self._calls = registry()
+        self._taken: Counter[str] = Counter()
 
     async def live(self) -> None:
         """Create everything, from the first member to the last message."""
@@ -124,8 +136,9 @@ class Community:
             if shot is not None:
                 await self.does(resident, "profiles:updateProfileImage", userId=resident.user_id, imageUrl=shot.url)
 
-    def _views(self, resident: Resident) -> list[tuple[str, View]]:
-        found = [(subject, view) for subject in resident.character.subjects for view in PICTURES[subject].views]
+    def _views(self, resident: Resident) -> list[Sight]:
+        subjects = resident.character.subjects
+        found = [Sight(each, of, view) for each in subjects for of in SUBJECTS[each] for view in of.views]
         self.random.shuffle(found)
         return found
 
@@ -141,23 +154,27 @@ class Community:
                 if shot is not None:
                     yield shot
 
-    def _next_view(self, resident: Resident) -> tuple[str, View]:
+    def _next_view(self, resident: Resident) -> Sight:
         if not resident.unseen:
             resident.unseen = self._views(resident)
-        return resident.unseen.pop()
+        # Two members may have the same subjects. One picture is not on a wall twice before all others were.
+        seen = min(resident.unseen, key=lambda each: self._taken[each.picture.path])
+        resident.unseen.remove(seen)
+        self._taken[seen.picture.path] += 1
+        return seen
 
-    async def _shoot(self, resident: Resident, seen: tuple[str, View]) -> Shot | None:
+    async def _shoot(self, resident: Resident, seen: Sight) -> Shot | None:
         """Make a photograph and upload it; None if moderation refuses it."""
-        subject, view = seen
+        view = seen.view
         chance = Random(f"{resident.character.username} {view.shows} {len(resident.posts)}")  # noqa: S311  # likewise
-        content = await asyncio.to_thread(photograph, PICTURES[subject], view, chance)
+        content = await asyncio.to_thread(photograph, seen.picture, view, chance)
         pipeline = self.parts.pipeline
         try:
             async with receive(pipeline, _whole(content)) as upload:
                 kept = await store_upload(pipeline, resident.identity.subject, upload)
         except AppError:
             return None
-        return Shot(resident, subject, view, kept.image_url, _ratio(kept.width / kept.height))
+        return Shot(resident, seen.subject, view, kept.image_url, _ratio(kept.width / kept.height))
 
     async def _post(self, shot: Shot) -> None:
         resident, number = shot.by, sum(len(each.posts) for each in self.residents)
