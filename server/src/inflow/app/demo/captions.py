@@ -143,8 +143,8 @@ CAPTIONS: Final[dict[str, tuple[str, ...]]] = {
     "cities": (
         "The lights come on one quarter after another.",
         "Up 436 steps for this.",
-        "I waited for the last red to go. It did not.",
-        "Blue hour, red roofs.",
+        "The city hums even up here.",
+        "Ten minutes later it looked like any other evening.",
         "The storm came ten minutes later.",
         "From the hotel window, honestly.",
     ),

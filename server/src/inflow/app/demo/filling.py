@@ -84,6 +84,7 @@ class Community:
         self.residents: list[Resident] = []
         self._calls = registry()
         self._taken: Counter[str] = Counter()
+        self._unsaid: dict[str, list[str]] = {}
 
     async def live(self) -> None:
         """Create everything, from the first member to the last message."""
@@ -215,7 +216,10 @@ class Community:
                 await self._comment(guest, author, post.id)
 
     async def _comment(self, guest: Resident, author: Resident, post_id: str) -> None:
-        said = await self._says(guest, post_id, self.random.choice(COMMENTS))
+        left = self._unsaid.setdefault(post_id, self.random.sample(COMMENTS, len(COMMENTS)))
+        if not left:
+            return
+        said = await self._says(guest, post_id, left.pop())
         if self.random.random() < 0.4:
             await self._says(author, post_id, self.random.choice(REPLIES), replyToId=said.id)
 
