@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from "react";
-import { prefersReducedMotion } from "../lib/motion";
+import { type FingerSpeed, fingerSpeed } from "../lib/fingerSpeed";
+import { springBack } from "../lib/springBack";
 import styles from "./SheetHandle.module.css";
 
 /** A finger that moved less has pressed the handle. */
 const PRESS_PX = 8;
 /** A drag further than this changes the height, or closes a sheet that is low already. */
 const FAR_PX = 64;
-const SETTLE_MS = 240;
 
 /**
  * The handle of a sheet with two heights: it is dragged between them, and downwards out of the screen. Pressed, by a
@@ -24,12 +24,13 @@ export function SheetHandle({
   onClose: () => void;
 }) {
   const handle = useRef<HTMLButtonElement>(null);
-  const drag = useRef<{ from: number; by: number } | null>(null);
+  const drag = useRef<{ from: number; by: number; speed: FingerSpeed } | null>(null);
   const settleFrom = useSettling(handle, isFull);
 
-  function move({ clientY }: PointerEvent): void {
+  function move({ clientY, timeStamp }: PointerEvent): void {
     const sheet = sheetOf(handle);
     if (!drag.current || !sheet) return;
+    drag.current.speed.move(clientY, timeStamp);
     // A full sheet has no way up.
     drag.current.by = Math.max(clientY - drag.current.from, isFull ? 0 : -sheet.offsetTop);
     sheet.dataset.dragged = "";
@@ -37,16 +38,18 @@ export function SheetHandle({
   }
 
   function drop(event: PointerEvent): void {
-    const by = drag.current?.by ?? 0;
+    const { by = 0, speed } = drag.current ?? {};
     drag.current = null;
     const sheet = sheetOf(handle);
     if (!sheet) return;
-    settleFrom(sheet);
+    const velocity = speed?.lifted(event.timeStamp) ?? 0;
+    settleFrom(sheet, velocity);
     delete sheet.dataset.dragged;
     sheet.style.transform = "";
-    if (event.type !== "pointerup") return;
-    if (by > FAR_PX && !isFull) onClose();
-    else if (by < -FAR_PX || by > FAR_PX) onFull(!isFull);
+    const isFar = event.type === "pointerup" && Math.abs(by) > FAR_PX;
+    if (!isFar) springBack(sheet, [0, by], [0, velocity]);
+    else if (by > 0 && !isFull) onClose();
+    else onFull(!isFull);
   }
 
   return (
@@ -58,7 +61,7 @@ export function SheetHandle({
       aria-pressed={isFull}
       onPointerDown={({ currentTarget, pointerId, clientY }) => {
         currentTarget.setPointerCapture(pointerId);
-        drag.current = { from: clientY, by: 0 };
+        drag.current = { from: clientY, by: 0, speed: fingerSpeed() };
         currentTarget.dataset.moved = "";
       }}
       onPointerMove={move}
@@ -82,21 +85,16 @@ const sheetOf = (handle: RefObject<HTMLElement | null>) =>
 
 /** The sheet glides to its new height from where it was when the answer was called. */
 function useSettling(handle: RefObject<HTMLElement | null>, isFull: boolean) {
-  const top = useRef<number | null>(null);
+  const letGo = useRef<{ top: number; velocity: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another height moves the sheet
   useLayoutEffect(() => {
     const sheet = sheetOf(handle);
-    if (!sheet || top.current === null) return;
-    const by = top.current - sheet.getBoundingClientRect().top;
-    top.current = null;
-    if (prefersReducedMotion()) return;
-    const easing = getComputedStyle(sheet).getPropertyValue("--ease");
-    sheet.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
-      duration: SETTLE_MS,
-      easing,
-    });
+    if (!sheet || letGo.current === null) return;
+    const { top, velocity } = letGo.current;
+    letGo.current = null;
+    springBack(sheet, [0, top - sheet.getBoundingClientRect().top], [0, velocity]);
   }, [isFull]);
-  return (sheet: HTMLElement) => {
-    top.current = sheet.getBoundingClientRect().top;
+  return (sheet: HTMLElement, velocity = 0) => {
+    letGo.current = { top: sheet.getBoundingClientRect().top, velocity };
   };
 }
