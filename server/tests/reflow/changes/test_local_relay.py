@@ -111,6 +111,10 @@ async def _written(psql: Any, number: int) -> int:
     return int(await psql.fetchval(INSERT, number))
 
 
+async def _becomes(source: WalSource, *, healthy: bool) -> None:
+    await until(source, lambda: source.healthy == healthy)
+
+
 async def _has_slots(psql: Any, number: int) -> None:
     """Wait until the server has so many slots: it may need a moment to notice that a reader has gone."""
     async with asyncio.timeout(60):
@@ -154,7 +158,7 @@ async def test_when_the_relay_is_killed_a_new_one_is_started_and_nothing_is_miss
     await _written(psql, 1)
 
     for each in (source, other):
-        await until(each, lambda each=each: each.healthy)  # type: ignore[misc]  # mypy infers no type for its default
+        await _becomes(each, healthy=True)
         async with each.cut() as cut:
             assert cut.resync_required
             assert (await cut.connection.text("SELECT max(id) AS last FROM tally"))[0].last == 1
@@ -168,11 +172,11 @@ async def test_when_the_server_ends_the_relays_stream_every_process_reads_everyt
 ) -> None:
     await psql.fetchval(KILL_STREAM)
     for each in (source, other):
-        await until(each, lambda each=each: not each.healthy)  # type: ignore[misc]  # likewise
+        await _becomes(each, healthy=False)
     await _written(psql, 1)
 
     for each in (source, other):
-        await until(each, lambda each=each: each.healthy)  # type: ignore[misc]  # likewise
+        await _becomes(each, healthy=True)
         async with each.cut() as cut:
             assert cut.resync_required
     await _has_slots(psql, 1)

@@ -138,7 +138,7 @@ CAPTIONS: Final[dict[str, tuple[str, ...]]] = {
         "Every wall a different argument about colour.",
         "Low water, long reflections.",
         "Before the day trippers.",
-        "Nobody honks here.",
+        "No cars. You can hear the oars.",
     ),
     "cities": (
         "The lights come on one quarter after another.",

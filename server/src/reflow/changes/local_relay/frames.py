@@ -40,7 +40,7 @@ POSITION: Final = Struct(">Q")
 _HEAD = Struct(">IB")
 _FIRST_WITHIN = 5.0  # seconds until the first frame; a relay that runs sends one each second
 _SILENCE = 10.0  # seconds without a further one
-_MOST_WAITING = 64 * 1024 * 1024  # bytes of frames that nobody has taken yet
+_MOST_WAITING = 64 * 1024 * 1024  # bytes of frames before `pass_to`
 
 
 class RelayLost(Exception):
