@@ -29,12 +29,6 @@ from inflow.profiles.queries import get_profile_by_id, search
 from reflow.errors import AppError
 
 
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
-
-
 async def _sends(sender: Member, to: Member, text: str, client_id: str) -> Any:
     conversation = await sender.do(open_conversation, profile_id=sender.profile_id, other_id=to.profile_id)
     given = {"conversation_id": conversation, "sender_id": sender.profile_id, "receiver_id": to.profile_id}

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from tests.members import Member
-from tests.moderation.cases import with_role
 
 from inflow.core.ids import new_id
 from inflow.moderation.activity import look_for_unusual_activity
@@ -28,12 +27,6 @@ MADE: dict[FactKind, str] = {
     "blocks": """INSERT INTO blocks (blocker_id, blocked_id, created_at)
         SELECT $4 || n, $1, now() - $3::interval FROM generate_series(1, $2::int) n""",
 }
-
-
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
 
 
 async def _made(member: Member, kind: FactKind, count: int, ago: timedelta = timedelta(minutes=1)) -> None:

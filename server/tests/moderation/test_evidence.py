@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from tests.grids.fotos import grid
 from tests.members import Member
-from tests.moderation.cases import reported, with_role
+from tests.moderation.cases import reported
 from tests.product import post
 from tests.world import World
 
@@ -19,12 +19,6 @@ from inflow.moderation.rules import EVIDENCE_KEPT
 from reflow.errors import AppError
 
 COPIED = "SELECT evidence IS NOT NULL AS is_kept FROM cases WHERE id = $1"
-
-
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
 
 
 async def _is_kept(world: World, case: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.comments.threads import comment
 from tests.members import Member
 from tests.moderation.cases import reported, with_role
@@ -13,12 +12,6 @@ from inflow.app.erasure import erase_member
 from inflow.moderation.mutations import act, dismiss, report, reverse
 from inflow.moderation.queries import get_case
 from inflow.moderation.views import Case
-
-
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
 
 
 def _decided(screen: Watch[Case | None]) -> list[tuple[str, str, str, str, str]]:

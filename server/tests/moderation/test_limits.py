@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.members import Member
-from tests.moderation.cases import reported, with_role
+from tests.moderation.cases import reported
 from tests.product import post
 from tests.world import World
 
@@ -16,12 +16,6 @@ from reflow import HOUR
 STILL = 1e9
 OUT_OF_BOUNDS = re.compile(r"Expected .* [<>]= \d+")
 CREATED = "UPDATE measures SET created_at = created_at - interval '180 days' + $2 * interval '1 minute' WHERE id = $1"
-
-
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
 
 
 async def _warned(alice: Member, bob: Member, mod: Member) -> str:

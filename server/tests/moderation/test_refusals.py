@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.members import Member
-from tests.moderation.cases import with_account, with_role
+from tests.moderation.cases import with_account
 from tests.world import refusal_in_words
 
 from inflow.core.ids import new_id
@@ -18,12 +17,6 @@ ONLY_ON_MEMBER = "This case is about a member: there is nothing to remove or to 
 REFUSED = (
     "INSERT INTO refusals (id, owner_id, sha256, kind, refused_at) VALUES ($1, $2, '', $3, now() - $4::text::interval)"
 )
-
-
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
 
 
 async def _refused(member: Member, *kinds: str, days_ago: str = "0 days") -> None:

@@ -6,7 +6,7 @@ import pytest
 from tests.comments.threads import comment
 from tests.grids.fotos import grid
 from tests.members import Member
-from tests.moderation.cases import reported, with_role
+from tests.moderation.cases import reported
 from tests.product import block, in_flow, post
 
 from inflow.grids.mutations import delete_post
@@ -16,12 +16,6 @@ from inflow.moderation.queries import get_case, get_cases, get_measures, get_rep
 from inflow.moderation.rules import SubjectKind
 from inflow.profiles.mutations import update_quote
 from reflow.errors import AppError
-
-
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
 
 
 async def _sends(sender: Member, to: Member, text: str) -> str:

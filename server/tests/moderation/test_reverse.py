@@ -28,12 +28,6 @@ from reflow.values import encode
 
 
 @pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
-
-
-@pytest.fixture
 async def other_mod(world: World) -> Member:
     """A second moderator, who decides appeals."""
     return await with_role(await Member.sign_up(world, "dora"), "moderator")

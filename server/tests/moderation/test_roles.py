@@ -13,12 +13,6 @@ from inflow.moderation.queries import get_case, get_cases, get_standing, get_tea
 from reflow.errors import AppError
 
 
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
-
-
 async def test_a_role_shows_at_once_on_the_pages_of_its_member(alice: Member, bob: Member, mod: Member) -> None:
     owner = await with_role(bob, "owner")
     standing, team = await alice.watch(get_standing), await mod.watch(get_team)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import io
 from typing import Any
 
-import pytest
 import pyvips
 from PIL import Image, ImageOps
 from tests.grids.fotos import grid
 from tests.members import Member
-from tests.moderation.cases import reported, with_role
+from tests.moderation.cases import reported
 from tests.product import in_flow, post
 from tests.world import World
 
@@ -21,12 +20,6 @@ from inflow.moderation.actions import find_same_photo
 from inflow.moderation.mutations import act, open_evidence
 from inflow.moderation.views import SamePhoto
 from reflow.live.actions import ActionContext
-
-
-@pytest.fixture
-async def mod(carol: Member) -> Member:
-    """A moderator."""
-    return await with_role(carol, "moderator")
 
 
 def _disguised(photograph: bytes) -> bytes:

@@ -1,0 +1,17 @@
+"""Fixtures for tests of moderation."""
+
+from __future__ import annotations
+
+import pytest
+from tests.members import Member
+from tests.moderation.cases import with_role
+
+CLOSE_CASES = "UPDATE cases SET state = 'closed', closed_at = now() WHERE state = 'open'"
+
+
+@pytest.fixture
+async def mod(carol: Member) -> Member:
+    """A moderator with an empty queue. All tests share one database, and the queue shows its oldest cases first."""
+    async with carol.world.database.transaction() as connection:
+        await connection.text(CLOSE_CASES)
+    return await with_role(carol, "moderator")
