@@ -109,7 +109,7 @@ class World:
         pin = watch.evaluation.journal
         subscription = Subscription(graph, watch.function, watch.given, watch.identity, pin, lambda: None)
         graph.attach(subscription)
-        run = RecomputePass(graph, self.database, _Alone(connection), 0, is_patient=True)
+        run = RecomputePass(graph, _Alone(connection), 0, is_patient=True)
         await run.bring_up_to_date(set())
         graph.publish(1, run.fresh)
         assert subscription.result is not None

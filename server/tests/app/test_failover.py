@@ -12,7 +12,7 @@ from tests.app.correspondents import Correspondence, Correspondent, judged
 from tests.app.history import History
 from tests.app.house import ROOMY, House, until
 from tests.app.people import Member
-from tests.app.standby import Server
+from tests.postgres_servers import Server, primary_and_standby
 
 from mail.mail_server import MailServer
 
@@ -23,14 +23,8 @@ WAITED_FOR = "SELECT sync_state = 'sync' FROM pg_stat_replication"
 @pytest.fixture
 async def servers(home: Path) -> AsyncIterator[tuple[Server, Server]]:
     """A primary, and a standby that confirms each commit before the primary acknowledges it."""
-    primary, standby = (Server(home.parent / name) for name in ("primary", "standby"))
     async with AsyncExitStack() as stack:
-        for server in (standby, primary):
-            stack.push_async_callback(server.kill)
-        await primary.make()
-        await primary.start()
-        await standby.copy(primary)
-        await standby.start()
+        primary, standby = await primary_and_standby(home.parent, stack)
         await primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
         await primary.sql("SELECT pg_reload_conf()")
         await until(lambda: primary.sql(WAITED_FOR))

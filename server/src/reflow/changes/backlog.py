@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from reflow.changes.snapshots import Snapshot
+from reflow.changes.snapshots import SnapshotView
 from reflow.changes.transactions import Transaction
 
 _MOST_CHANGES = 200_000
@@ -71,14 +71,14 @@ class Backlog:
         self._changes = 0
         self.resync_required = True
 
-    def divide(self, snapshot: Snapshot) -> Division:
+    def divide(self, snapshot: SnapshotView) -> Division:
         """Divide the backlog into transactions that this snapshot sees and those that it does not."""
         division = Division([], [])
         for transaction in self._transactions:
             (division.visible if snapshot.sees(transaction.xid) else division.waiting).append(transaction)
         return division
 
-    def take(self, division: Division, snapshot: Snapshot, *, complete: bool) -> bool:
+    def take(self, division: Division, snapshot: SnapshotView, *, complete: bool) -> bool:
         """Remove the visible transactions, which the caller delivers. Returns whether the snapshot may also show writes
         that were never delivered.
 
@@ -104,7 +104,7 @@ class Backlog:
         self._transactions = transactions
         self._changes = sum(len(transaction.changes) for transaction in transactions)
 
-    def _close_resync(self, division: Division, snapshot: Snapshot) -> bool:
+    def _close_resync(self, division: Division, snapshot: SnapshotView) -> bool:
         """Remember the running transactions: a caller who reads everything again in this snapshot misses at most their
         writes.
 
@@ -116,7 +116,7 @@ class Backlog:
         self._doubted = {xid & 0xFFFFFFFF for xid in snapshot.running} - delivered
         return True
 
-    def _doubt_confirmed(self, snapshot: Snapshot) -> bool:
+    def _doubt_confirmed(self, snapshot: SnapshotView) -> bool:
         """Whether a transaction in doubt has ended without being delivered."""
         ended = {xid for xid in self._doubted if snapshot.sees(xid)}
         self._doubted -= ended

@@ -17,8 +17,10 @@ from reflow.changes.backlog import Backlog, Division
 from reflow.changes.change_stream import ChangeStream
 from reflow.changes.epoch import UNKNOWN
 from reflow.changes.kept import KeptConnection
-from reflow.changes.snapshots import Snapshot, look
+from reflow.changes.snapshots import SnapshotView, look
 from reflow.changes.source import CutLost, SnapshotBatch
+from reflow.changes.standby import LOST as STANDBY_LOST
+from reflow.changes.standby import NoStandby, Standby
 from reflow.postgres.database import Connection, Database
 
 _NUDGE_AFTER = 0.002  # seconds for the stream to reach the snapshot's position by itself
@@ -44,7 +46,7 @@ _NUDGE = "SELECT pg_current_xact_id()::text, pg_logical_emit_message(false, 'ref
 
 
 class Barrier:
-    """Opens cuts, on a connection of its own.
+    """Opens cuts, on connections of its own.
 
     Attributes:
         stream: The proven stream, or None while there is none; then every cut requires a resync.
@@ -53,13 +55,16 @@ class Barrier:
     Args:
         database: Where to connect to.
         backlog: The decoded transactions.
+        reader: A standby on which cuts are opened while it keeps up with the primary.
     """
 
-    def __init__(self, database: Database, backlog: Backlog) -> None:
+    def __init__(self, database: Database, backlog: Backlog, reader: Database | None = None) -> None:
         self.stream: ChangeStream | None = None
         self.epoch = UNKNOWN
         self._backlog = backlog
-        self._reading = KeptConnection(database)
+        self._database = database
+        self._primary = self._reading = KeptConnection(database)
+        self._standby = None if reader is None else Standby(reader)
         self._nudging = KeptConnection(database)
         self._one_at_a_time = asyncio.Lock()
         self._early: asyncio.Task[None] | None = None
@@ -74,7 +79,7 @@ class Barrier:
         async with self._one_at_a_time:
             cut: SnapshotBatch | None = None
             try:
-                cut = await self._open(await self._begun())
+                cut = await self._open_on_standby() or await self._open()
                 yield cut
                 if cut.is_spoilt:
                     self._reading.leave()
@@ -88,6 +93,8 @@ class Barrier:
 
     def expect(self) -> None:
         """Begin the next cut's transaction in advance. It takes no snapshot until the cut's first statement."""
+        if self.is_on_standby:
+            return
         if self._one_at_a_time.locked():
             self._is_expected = True
         elif (self._early is None or self._early.done()) and not self._is_fresh and self.stream is not None:
@@ -99,8 +106,10 @@ class Barrier:
             self._early.cancel()
         if self._timer is not None:
             self._timer.cancel()
-        self._reading.drop()
+        self._primary.drop()
         self._nudging.drop()
+        if self._standby is not None:
+            self._standby.close()
 
     def _abandon(self, cut: SnapshotBatch | None, error: BaseException) -> bool:
         """Return the transactions to the backlog, and drop the connection, on which a statement may still be running.
@@ -109,6 +118,10 @@ class Barrier:
             Whether the connection was lost before.
         """
         lost = self._reading.lost or isinstance(error, _LOST)
+        # A standby ends a snapshot that needs rows which the primary has removed.
+        is_unusable = lost or isinstance(error.__cause__, asyncpg.SerializationError)
+        if self._standby is not None and self.is_on_standby and is_unusable:
+            self._standby.leave(error)
         if cut is not None:
             self._backlog.give_back(cut.transactions, resync_required=cut.resync_required or lost)
         elif lost:
@@ -116,7 +129,48 @@ class Barrier:
         self._reading.drop()
         return lost
 
-    async def _open(self, connection: Connection) -> SnapshotBatch:
+    @property
+    def is_on_standby(self) -> bool:
+        """Whether the last cut was opened on the standby."""
+        return self._reading is not self._primary
+
+    async def _open_on_standby(self) -> SnapshotBatch | None:
+        """Open the cut on the standby, if there is one and it may serve cuts now."""
+        standby, stream = self._standby, self.stream
+        if standby is None or stream is None:
+            return None
+        await self._early_is_done()
+        if not await standby.may_serve(stream, self.epoch):
+            return None
+        await self._read_on(standby.kept)
+        try:
+            return await self._tried_on_standby(standby, stream)
+        except (NoStandby, *STANDBY_LOST) as error:
+            standby.leave(error)
+            return None
+
+    async def _tried_on_standby(self, standby: Standby, stream: ChangeStream) -> SnapshotBatch:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + _ORDER_PATIENCE
+        connection = await standby.kept.get()
+        while True:
+            snapshot = await standby.look(connection)
+            complete = await self._delivered(stream, snapshot.received) and snapshot.is_bounded
+            snapshot = await standby.resolved(connection, snapshot, self._backlog.transactions)
+            division = self._backlog.divide(snapshot)
+            if stream is not self.stream:
+                raise NoStandby("the log is not followed")
+            if not snapshot.unclear or loop.time() > deadline:
+                break
+        if standby.is_behind(stream, division.waiting):
+            raise NoStandby("it is behind the primary")
+        complete = complete and not snapshot.unclear
+        return self._release(connection, snapshot, division, stream, complete=complete)
+
+    async def _open(self) -> SnapshotBatch:
+        await self._early_is_done()
+        await self._read_on(self._primary)
+        connection = await self._begun()
         loop = asyncio.get_running_loop()
         deadline = loop.time() + _ORDER_PATIENCE
         while True:
@@ -137,13 +191,22 @@ class Barrier:
 
     async def _begun(self) -> Connection:
         """The connection, in a transaction."""
-        early, self._early = self._early, None
-        if early is not None:
-            await early
         connection = await self._reading.get()
         if not (connection.raw.is_in_transaction() and self._is_fresh):
             await self._begin()
         return connection
+
+    async def _early_is_done(self) -> None:
+        early, self._early = self._early, None
+        if early is not None:
+            await early
+
+    async def _read_on(self, kept: KeptConnection) -> None:
+        """Open cuts on this connection from now on."""
+        if kept is not self._reading:
+            if not self._reading.lost:
+                await self._roll_back()
+            self._reading = kept
 
     async def _begin(self) -> None:
         connection = await self._reading.get()
@@ -200,10 +263,23 @@ class Barrier:
 
     def _blind(self, connection: Connection, flushed: int) -> SnapshotBatch:
         self._ts = max(self._ts, self.epoch.timestamp(flushed))
-        return SnapshotBatch(ts=self._ts, transactions=[], resync_required=True, exact=False, connection=connection)
+        return SnapshotBatch(
+            ts=self._ts,
+            transactions=[],
+            resync_required=True,
+            exact=False,
+            connection=connection,
+            database=self._database,
+        )
 
     def _release(
-        self, connection: Connection, snapshot: Snapshot, division: Division, stream: ChangeStream, *, complete: bool
+        self,
+        connection: Connection,
+        snapshot: SnapshotView,
+        division: Division,
+        stream: ChangeStream,
+        *,
+        complete: bool,
     ) -> SnapshotBatch:
         # The snapshot sees all commits before the first one that it does not see.
         reached = division.waiting[0].lsn - 1 if division.waiting else stream.position
@@ -215,4 +291,5 @@ class Barrier:
             resync_required=resync_required,
             exact=complete and division.in_order,
             connection=connection,
+            database=self._standby.database if self._standby is not None and self.is_on_standby else self._database,
         )

@@ -28,6 +28,12 @@ class KeptConnection:
             self._connection = await self._database.connect_or_take()
         return self._connection
 
+    def move(self, database: Database) -> None:
+        """Connect to this database from now on."""
+        if database is not self._database:
+            self._database = database
+            self.leave()
+
     def leave(self) -> None:
         """Give it up while a stopped statement runs on it. Closing it at once would leave the statement running in the
         database, so that is done once the statement has ended.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -15,6 +15,21 @@ _XIDS = 1 << 32
 # The snapshot is taken first. With synchronous_commit, everything that it shows was flushed before, and so is below
 # `flushed`.
 _LOOK = "SELECT pg_current_snapshot()::text AS snapshot, pg_current_wal_flush_lsn()::text AS flushed"
+
+
+class SnapshotView(Protocol):
+    """What is known of a snapshot.
+
+    Attributes:
+        running: Transactions that had not ended, as far as they are known.
+    """
+
+    @property
+    def running(self) -> frozenset[int]:
+        """See the class."""
+
+    def sees(self, xid: int) -> bool:
+        """See :meth:`Snapshot.sees`."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -42,11 +57,19 @@ class Snapshot(msgspec.Struct, frozen=True):
         Args:
             xid: A 64-bit id, or its lower 32 bits; the upper ones are then taken from `xmax`, to which it must be near.
         """
-        distance = (xid - self.xmax) % _XIDS
-        if distance < _XIDS // 2:
-            return False
-        full = self.xmax + distance - _XIDS
-        return full < self.xmin or full not in self.running
+        full = full_id(xid, self.xmax)
+        return full < self.xmin or (full < self.xmax and full not in self.running)
+
+
+def full_id(xid: int, near: int) -> int:
+    """The 64-bit id of a transaction.
+
+    Args:
+        xid: The id, or its lower 32 bits.
+        near: A 64-bit id less than 2^31 away from it.
+    """
+    distance = (xid - near) % _XIDS
+    return near + distance - (0 if distance < _XIDS // 2 else _XIDS)
 
 
 async def look(connection: Connection) -> tuple[Snapshot, int]:

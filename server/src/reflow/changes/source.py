@@ -11,7 +11,7 @@ import asyncpg
 from reflow.changes.commits import TransactionRef
 from reflow.changes.snapshots import Snapshot
 from reflow.changes.transactions import Transaction
-from reflow.postgres.database import Connection
+from reflow.postgres.database import Connection, Database
 
 
 class CutLost(Exception):
@@ -32,17 +32,26 @@ class SnapshotBatch:
         exact: No commit later than `ts` is visible. False only if the stream is down or did not reach an orderly state
             in time; a commit that is visible too early is still delivered, with this cut or a later one.
         connection: A connection inside the cut's snapshot, read only.
+        database: The server of this connection: the primary or a standby. Only there can the snapshot be shared.
         is_spoilt: Set when a statement on the connection was stopped, so that it cannot be used again.
     """
 
     def __init__(
-        self, *, ts: int, transactions: list[Transaction], resync_required: bool, exact: bool, connection: Connection
+        self,
+        *,
+        ts: int,
+        transactions: list[Transaction],
+        resync_required: bool,
+        exact: bool,
+        connection: Connection,
+        database: Database,
     ) -> None:
         self.ts = ts
         self.transactions = transactions
         self.resync_required = resync_required
         self.exact = exact
         self.connection = connection
+        self.database = database
         self.is_spoilt = False
 
     async def export(self) -> str:

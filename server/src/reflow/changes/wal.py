@@ -45,6 +45,8 @@ class WalSource:
         lock_timeout: How long creating the slot may wait for open write transactions, as PostgreSQL spells it.
         slot_prefix: The beginning of the slot's name: lower-case letters, digits and underscores.
         connect: Connects to a relay; by default the source reads the log itself, on a temporary slot of its own.
+        reader: A standby of the database, or several behind one address. Cuts are opened there while one keeps up, and
+            on the primary otherwise. See ``reflow/changes/standby.py``.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class WalSource:
         lock_timeout: str = "5s",
         slot_prefix: str = "reflow",
         connect: Connect | None = None,
+        reader: Database | None = None,
     ) -> None:
         self.on_pending = on_pending
         self.matters: Callable[[Sequence[Transaction]], bool] = bool
@@ -73,7 +76,7 @@ class WalSource:
         )
         self._backlog = Backlog()
         self._commits = Commits()
-        self._barrier = Barrier(database, self._backlog)
+        self._barrier = Barrier(database, self._backlog, reader)
         self._epoch = UNKNOWN
         self._stream: ChangeStream | None = None
         self._slot = ""
@@ -122,6 +125,11 @@ class WalSource:
     def backlog(self) -> int:
         """How many decoded transactions no cut has delivered yet."""
         return len(self._backlog.transactions)
+
+    @property
+    def reads_on_standby(self) -> bool:
+        """Whether the last cut was opened on the standby."""
+        return self._barrier.is_on_standby
 
     async def lag(self) -> int | None:
         """How many bytes of the log the server keeps for the slot of this stream; None while there is none."""

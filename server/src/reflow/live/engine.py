@@ -376,7 +376,7 @@ class Engine:
                 cut.resync_required = True
             began = asyncio.get_running_loop().time()
             sliced = self._source.healthy
-            run = RecomputePass(self.graph, self._database, cut, self._helpers, is_sliced=sliced, asked_at=asked_at)
+            run = RecomputePass(self.graph, cut, self._helpers, is_sliced=sliced, asked_at=asked_at)
             touched = self.graph.touched(cut)
             self._lanes.note(cut)
             try:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch, Transaction
     from reflow.changes.snapshots import Snapshot
     from reflow.live.graph import Graph
-    from reflow.postgres.database import Connection, Database
+    from reflow.postgres.database import Connection
 
 _ENDING = 0.25  # seconds for a stopped statement to end
 
@@ -45,13 +45,12 @@ class LanePass(RecomputePass):
     def __init__(
         self,
         graph: Graph,
-        database: Database,
         cut: SnapshotBatch,
         cycle: int,
         roots: Iterable[Node],
         patience: float = inf,
     ) -> None:
-        super().__init__(graph, database, cut, 0, is_patient=True)
+        super().__init__(graph, cut, 0, is_patient=True)
         self.cycle = cycle
         self.ts = cut.ts
         self.snapshot: Snapshot | None = None

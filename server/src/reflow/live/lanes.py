@@ -94,7 +94,7 @@ class Lanes:
             for earlier in self._running.values():
                 if node in earlier.held_up:
                     earlier.roots.remove(node)
-        run = LanePass(self._graph, self._database, cut, self._changes.cycle, roots, self._patience)
+        run = LanePass(self._graph, cut, self._changes.cycle, roots, self._patience)
         for node in run.closure:
             node.lane_ts = run.ts
         self._running[task := asyncio.create_task(self._run(run, connections))] = run
@@ -132,10 +132,14 @@ class Lanes:
         one for each waiting query if there are as many.
         """
         waiting = sum(1 for _ in self._waiting())
-        usable = [kept for kept in self._free if not kept.lost]
         entered: list[tuple[KeptConnection, Connection]] = []
+        self._read_on(cut.database)
+        usable = [kept for kept in self._free if not kept.lost]
+        if not usable:
+            self._open_one()
+            return entered
         try:
-            snapshot = await shared(cut, self._database)
+            snapshot = await shared(cut)
         except SnapshotFailed:
             asyncio.get_running_loop().call_later(SHARING_REST, self._wake)
             raise
@@ -154,6 +158,12 @@ class Lanes:
             else:
                 entered.append((kept, connection))
         return entered
+
+    def _read_on(self, database: Database) -> None:
+        """Use connections to the server of the cut: only they can share its snapshot."""
+        self._database = database
+        for kept in self._free:
+            kept.move(database)
 
     def _open_one(self) -> None:
         if not self._opening:

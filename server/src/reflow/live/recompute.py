@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from reflow.functions import Query
     from reflow.live.graph import Graph
     from reflow.live.nodes import Node, Subscription
-    from reflow.postgres.database import Connection, Database
+    from reflow.postgres.database import Connection
 
 _SLICE = 0.025  # seconds of a cycle in which it begins to run nodes that a change touched
 _REST = 0.01  # seconds in which it then begins to run nodes that have waited, and as many for new ones
@@ -53,7 +53,6 @@ class RecomputePass:
     def __init__(
         self,
         graph: Graph,
-        database: Database,
         cut: SnapshotBatch,
         helpers: int,
         *,
@@ -64,7 +63,6 @@ class RecomputePass:
         self.graph = graph
         self.fresh: dict[Node, Evaluation] = {}
         self.is_cut_short = False
-        self._database = database
         self._cut = cut
         self._helpers = helpers
         self._is_patient = is_patient
@@ -322,7 +320,8 @@ class RecomputePass:
         """Return the error if it is the query's own; raise it if it is the connection's or the snapshot's."""
         if connection.raw.is_closed() or isinstance(error, asyncpg.InternalClientError):
             raise error  # the latter comes from a connection that the server has closed
-        if isinstance(error, OUTDATED):
+        # A standby ends a snapshot that needs rows which its primary has removed.
+        if isinstance(error, (*OUTDATED, asyncpg.SerializationError)):
             raise SnapshotFailed(node.function.path) from error
         if isinstance(error, asyncpg.PostgresError) and node.function.path not in self.graph.fragile:
             # PostgreSQL answers no further statement in this snapshot.
@@ -335,12 +334,12 @@ class RecomputePass:
         """The cut's own connection, and for many nodes further ones with the same snapshot."""
         connections = [self._cut.connection]
         async with AsyncExitStack() as stack:
-            if nodes > 8 and self._helpers and (snapshot := await shared(self._cut, self._database)):
+            if nodes > 8 and self._helpers and (snapshot := await shared(self._cut)):
                 for _ in range(min(self._helpers, nodes // 8)):
-                    if self._database.is_busy:
+                    if self._cut.database.is_busy:
                         break  # updates must not wait for slow mutations
                     try:
-                        connections.append(await stack.enter_async_context(self._database.snapshot(snapshot)))
+                        connections.append(await stack.enter_async_context(self._cut.database.snapshot(snapshot)))
                     except (AppError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                         break  # the server has no room for further connections
             yield connections

@@ -8,23 +8,22 @@ from reflow.changes.source import CannotExport
 
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch
-    from reflow.postgres.database import Database
 
 
 class SnapshotFailed(Exception):
     """A statement failed in the database, which aborts the cycle's snapshot. The cycle must begin again."""
 
 
-async def shared(cut: SnapshotBatch, database: Database) -> str | None:
-    """The name of the cut's snapshot for other connections; None while the database has no room for its file.
+async def shared(cut: SnapshotBatch) -> str | None:
+    """The name of the cut's snapshot for other connections; None while its server has no room for its file.
 
     Raises:
         SnapshotFailed: It has none since this moment.
     """
-    if not database.shares_snapshots:
+    if not cut.database.shares_snapshots:
         return None
     try:
         return await cut.export()
     except CannotExport as error:
-        database.rest_from_sharing()
+        cut.database.rest_from_sharing()
         raise SnapshotFailed("no room for a shared snapshot") from error

@@ -56,14 +56,19 @@ async def postgres(home: Path) -> AsyncIterator[EmbeddedPostgres]:
     await postgres.stop()
 
 
-@pytest.fixture
-def dsn(postgres: EmbeddedPostgres) -> Iterator[str]:
-    """A database with fresh tables, replica identities and the publication ``everything``."""
-    with psycopg.connect(postgres.dsn, autocommit=True) as connection:
+def make_tables(dsn: str) -> None:
+    """Make the tables, replica identities and the publication ``everything``."""
+    with psycopg.connect(dsn, autocommit=True) as connection:
         connection.execute(_TABLES)
         connection.execute(str(sa.schema.CreateTable(reflow_epoch)))
         connection.execute(identify_by_index("posts", "posts_identity"))
         connection.execute(create_publication("everything", _PUBLISHED))
+
+
+@pytest.fixture
+def dsn(postgres: EmbeddedPostgres) -> Iterator[str]:
+    """A database with fresh tables, replica identities and the publication ``everything``."""
+    make_tables(postgres.dsn)
     yield postgres.dsn
     with psycopg.connect(postgres.dsn, autocommit=True) as connection:
         # A WAL sender may need a moment to notice that its reader has gone.

@@ -68,6 +68,11 @@ async def write(dsn: str, writer: int) -> None:
 
 
 async def test_every_cut_shows_exactly_what_was_handed_out(source: WalSource, dsn: str) -> None:
+    await check_cuts(source, dsn)
+
+
+async def check_cuts(source: WalSource, dsn: str) -> None:
+    """Write with several connections, and compare what each cut shows with the transactions up to it."""
     pending = asyncio.Event()
     source.on_pending = pending.set
     model, cuts, inexact, last, violations = Model(), 0, 0, 0, []

@@ -19,6 +19,7 @@ def batch(count: int, *, resync_required: bool = False) -> SnapshotBatch:
         resync_required=resync_required,
         exact=True,
         connection=cast("Any", None),
+        database=cast("Any", None),
     )
 
 

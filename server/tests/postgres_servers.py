@@ -1,4 +1,4 @@
-"""A PostgreSQL of an operator's own: a primary and its standby, on this machine."""
+"""PostgreSQL servers of an operator's own, on this machine: a primary and its standby."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import subprocess
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,25 @@ _SETTINGS = {
 }
 
 
+async def primary_and_standby(folder: Path, stack: AsyncExitStack) -> tuple[Server, Server]:
+    """Start both; the standby follows the primary.
+
+    Args:
+        folder: PostgreSQL's account must be able to enter it.
+        stack: Ends them.
+    """
+    primary, standby = (Server(folder / name) for name in ("primary", "standby"))
+    for server in (standby, primary):
+        stack.push_async_callback(server.kill)
+    await primary.make()
+    await primary.start()
+    await standby.copy(primary)
+    await standby.start()
+    return primary, standby
+
+
 class Server:
-    """One of the two servers.
+    """One of the servers.
 
     Attributes:
         port: Where it listens, at 127.0.0.1.
@@ -41,6 +59,15 @@ class Server:
         _ACCOUNT.own(self._data)
         self._process: asyncio.subprocess.Process | None = None
         self.port = free_port()
+
+    @property
+    def dsn(self) -> str:
+        """The address of its first database."""
+        return self.dsn_of("postgres")
+
+    def dsn_of(self, database: str) -> str:
+        """The address of one of its databases."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
     async def make(self) -> None:
         """Make an empty cluster."""
@@ -63,7 +90,7 @@ class Server:
 
     async def sql(self, text: str) -> Any:
         """Run one statement; its first value."""
-        connection = await asyncpg.connect(f"postgresql://postgres@127.0.0.1:{self.port}/postgres")
+        connection = await asyncpg.connect(self.dsn)
         try:
             return await connection.fetchval(text)
         finally:
@@ -71,10 +98,27 @@ class Server:
 
     async def kill(self) -> None:
         """End it as a power cut would. A second call does nothing."""
+        if self._process is not None:
+            self.thaw()
         process, self._process = self._process, None
         if process is not None:
             os.kill(process.pid, signal.SIGQUIT)  # its children end with it
             await process.wait()
+
+    def freeze(self) -> None:
+        """Let it answer nothing, as if its machine had stopped."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+        for each in (pid, *map(int, children)):
+            os.kill(each, number)
 
     async def _answers(self) -> bool:
         try:
