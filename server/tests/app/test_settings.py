@@ -33,6 +33,11 @@ WRONG = {
     "an address with a port that is none": {"INFLOW_PUBLIC_URL": "https://example.org:photos"},
     "a pool without connections": {"INFLOW_DATABASE_CONNECTIONS": "0"},
     "a port of two that is none": {"INFLOW_DATABASE_URL": "postgresql://db1:5432,db2:many/inflow"},
+    "a standby without a primary": {"INFLOW_READER_URL": "postgresql://db2/inflow"},
+    "a standby of another kind": {
+        "INFLOW_DATABASE_URL": "postgresql://db1/inflow",
+        "INFLOW_READER_URL": "mysql://db2/inflow",
+    },
     "another database": {"INFLOW_DATABASE_URL": "mysql://127.0.0.1/inflow"},
     "a mail server's name alone": {"INFLOW_SMTP_URL": "mail.example.org"},
     "a mail server without its name": {"INFLOW_SMTP_URL": "smtp://"},

@@ -138,6 +138,9 @@ def _numbers_of_engine(parts: Parts) -> Iterator[Metric]:
     yield _gauge("nodes_stale", "Results of an earlier position.", graph.stale_count)
     in_bytes = {"wanted": graph.retention.wanted_bytes, "idle": graph.retention.idle_bytes}
     yield _gauges("node_bytes", "Estimated memory of query results.", "state", in_bytes)
+    if parts.settings.reader_url:
+        on_standby = int(parts.source.reads_on_standby)
+        yield _gauge("reads_on_standby", "Whether the last cycle read on the standby.", on_standby)
     yield _gauge("backlog_transactions", "Decoded transactions that no cycle has processed.", parts.source.backlog)
 
 

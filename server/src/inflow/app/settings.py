@@ -37,6 +37,7 @@ _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _SCHEMES = {
     "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
     "INFLOW_DATABASE_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@db.example.org/inflow"),
+    "INFLOW_READER_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@standby.example.org/inflow"),
     "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465, or be command-line"),
     "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
     "INFLOW_SOURCE_URL": ({"https"}, "https://git.example.org/inflow"),
@@ -69,6 +70,7 @@ class Settings:
     port: str = _setting("INFLOW_PORT", "8080")
     public_url: str = _setting("INFLOW_PUBLIC_URL")
     database_url: str = _setting("INFLOW_DATABASE_URL")
+    reader_url: str = _setting("INFLOW_READER_URL")
     database_connections: str = _setting("INFLOW_DATABASE_CONNECTIONS", "16")
     smtp_url: str = _setting("INFLOW_SMTP_URL")
     mail_from: str = _setting("INFLOW_MAIL_FROM")
@@ -279,12 +281,7 @@ class Settings:
     def _check(self) -> None:
         if not (self.port.isascii() and self.port.isdecimal()) or not 0 < int(self.port) < 65536:
             raise BadSetting(f"INFLOW_PORT: {self.port!r} is not a port")
-        for variable, value in self._urls().items():
-            schemes, example = _SCHEMES[variable]
-            if value and not _is_url(value, schemes):
-                raise BadSetting(f"{variable}: it must look like {example}")
-        if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
-            raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
+        self._check_urls()
         self._check_quota()
         if self.mail_from and not _ADDRESS.fullmatch(self.mail_from):
             raise BadSetting(f"INFLOW_MAIL_FROM: {self.mail_from!r} is not an address such as hello@example.org")
@@ -371,9 +368,16 @@ class Settings:
         except (Unusable, ValueError):
             raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
 
-    def _urls(self) -> dict[str, str]:
-        values = (self.origin, self.database_url, self.mail_server, self.media_url, self.source_url)
-        return dict(zip(_SCHEMES, values, strict=True))
+    def _check_urls(self) -> None:
+        databases = self.database_url, self.reader_url
+        values = (self.origin, *databases, self.mail_server, self.media_url, self.source_url)
+        for (variable, (schemes, example)), value in zip(_SCHEMES.items(), values, strict=True):
+            if value and not _is_url(value, schemes):
+                raise BadSetting(f"{variable}: it must look like {example}")
+        if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
+            raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
+        if self.reader_url and not self.database_url:
+            raise BadSetting("INFLOW_READER_URL: a standby needs a primary; set INFLOW_DATABASE_URL")
 
 
 def _is_url(value: str, schemes: set[str]) -> bool:

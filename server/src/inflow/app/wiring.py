@@ -108,7 +108,8 @@ async def running(
         database = Database(dsn, size=int(settings.database_connections))
         stack.push_async_callback(database.close)
         await require_suitable(database, int(settings.database_connections), processes)
-        source = _source(settings, database, processes)
+        reader = _reader(settings, stack)
+        source = _source(settings, database, reader, processes)
         parts = await _assembled(settings, database, source, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
@@ -149,12 +150,21 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 log.exception("PostgreSQL does not start")
 
 
-def _source(settings: Settings, database: Database, processes: int) -> WalSource:
+def _reader(settings: Settings, stack: AsyncExitStack) -> Database | None:
+    """The standby for live queries, if there is one."""
+    if not settings.reader_url:
+        return None
+    reader = Database(settings.reader_url, size=int(settings.database_connections))
+    stack.push_async_callback(reader.close)
+    return reader
+
+
+def _source(settings: Settings, database: Database, reader: Database | None, processes: int) -> WalSource:
     """The changes of the database. Several processes of a machine have one reader of its log."""
     if processes == 1:
-        return WalSource(database, [PUBLICATION])
+        return WalSource(database, [PUBLICATION], reader=reader)
     relay = LocalRelay(settings.home_path / "run", database.dsn, [PUBLICATION], schema=database.schema)
-    return WalSource(database, [PUBLICATION], connect=relay.connect)
+    return WalSource(database, [PUBLICATION], connect=relay.connect, reader=reader)
 
 
 async def _assembled(
