@@ -40,6 +40,13 @@ const NAMES =
 /** Mean difference of a pixel's colour, of 255, by which a filter can be seen. */
 const DIFFERENT = 1.5;
 
+/** Files of images that are not taken: name, type, and how they begin. */
+const OTHER_IMAGES = [
+  ["a.gif", "image/gif", "GIF89a"],
+  ["a.tiff", "image/tiff", "II*\0\b\0\0\0"],
+  ["a.dng", "image/x-adobe-dng", "II*\0\b\0\0\0"],
+] as const;
+
 let mail: MailServer;
 let inflow: Inflow;
 let folder: string;
@@ -285,9 +292,13 @@ test("every failure is said in its words, and costs nothing that was done before
     await chooser.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
     await says("Please upload an image file");
     await says("Use a JPEG, PNG, WebP, AVIF or HEIC file.");
-    await chooser.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
-    await says("Error processing image: Please upload an image file");
-    await says("Use a JPEG, PNG, WebP, AVIF or HEIC file.");
+    for (const [name, mimeType, begin] of OTHER_IMAGES) {
+      const refused = page.waitForResponse("**/api/media/uploads");
+      await chooser.setInputFiles({ name, mimeType, buffer: Buffer.from(begin, "latin1") });
+      await refused;
+      await says("Error processing image: Please upload an image file");
+      await says("Use a JPEG, PNG, WebP, AVIF or HEIC file.");
+    }
     await chooser.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("words") });
     await says("Error processing image: Please upload an image file");
     await says("This foto can't be shown.");

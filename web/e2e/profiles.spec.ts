@@ -139,6 +139,8 @@ test("a name, a quote and a caption that run the other way turn nothing around t
   await alice.call("mutation", "profiles:updateProfile", { profileId, fullName: HEBREW_NAME });
   await alice.call("mutation", "profiles:updateQuote", { profileId, quote: HEBREW });
   inflow.byHand(`UPDATE posts SET caption = '${caption}' WHERE id = '${FOTO}'`);
+  const said = { postId: FOTO, userId: alice.userId, username: "alice", content: HEBREW };
+  await alice.call("mutation", "comments:create", said);
 
   await test.step("on her profile", async () => {
     await bob.visits(`/preview/${profileId}`);
@@ -149,7 +151,7 @@ test("a name, a quote and a caption that run the other way turn nothing around t
   await test.step("under her foto", async () => {
     await bob.visits(ADDRESS);
     const popup = bob.page.getByRole("dialog", { name: "Foto by @alice" });
-    for (const text of [HEBREW_NAME, caption]) await isIsolated(words(popup, text));
+    for (const text of [HEBREW_NAME, caption, HEBREW]) await isIsolated(words(popup, text));
   });
 
   await test.step("among suggested members", async () => {

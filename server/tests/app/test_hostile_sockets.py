@@ -52,6 +52,10 @@ FRAMES: dict[str, Any] = {
     "a function with U+0000": mutation(1, "comments:\0create", content="x"),
     "arguments with U+0000": mutation(1, "comments:create", content="\0", postId="\0", userId="\0", username="\0"),
 }
+CALLS_OF_MEMBERS = {
+    "Mutation": ("comments:create", {"content": "hello"}),
+    "Action": ("messages:setTyping", {"conversationId": "a" * 26}),
+}
 PROTOCOL = {1000, 1002, 1003, 1008, 1009, 1013}
 
 
@@ -113,14 +117,16 @@ async def test_messages_that_never_end_take_little_memory(house: House) -> None:
     assert not all(closed)
 
 
-async def test_a_stranger_who_calls_begins_no_transaction(house: House) -> None:
+@pytest.mark.parametrize("kind", ["Mutation", "Action"])
+async def test_a_stranger_who_calls_begins_no_transaction(house: House, kind: str) -> None:
+    path, given = CALLS_OF_MEMBERS[kind]
     psql = await house.database()
     count = "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
     try:
         async with Browser(house).socket(count=3) as peer:
             before = await psql.fetchval(count)
             for number in range(100):
-                await peer.say(mutation(number, "comments:create", content="hello"))
+                await peer.say({**mutation(number, path, **given), "type": kind})
             answers = [await peer.response(number) for number in range(100)]
             transactions = await psql.fetchval(count) - before
     finally:

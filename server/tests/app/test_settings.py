@@ -123,6 +123,14 @@ async def test_the_command_says_it_in_one_line_and_makes_nothing(home: Path, set
     assert not await asyncio.to_thread(home.exists)
 
 
+async def test_a_public_address_without_a_mail_server_is_told_what_to_set(home: Path) -> None:
+    ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_PUBLIC_URL="https://photos.example.org")
+
+    is_told(
+        ended.code, ended.said, "INFLOW_SMTP_URL", "set a mail server", "loopback INFLOW_PUBLIC_URL", "inflow emails"
+    )
+
+
 async def test_a_database_that_is_not_there_is_said_so(home: Path) -> None:
     ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_DATABASE_URL="postgresql://inflow@127.0.0.1:1/inflow")
 

@@ -67,6 +67,18 @@ async def test_a_dump_has_no_word_of_a_removed_comment_or_post(alice: Member) ->
     assert again.value == posted.value
 
 
+async def test_nor_has_it_one_of_a_comment_that_was_removed_alone(alice: Member, bob: Member) -> None:
+    foto, words = await post(alice, "Low tide"), "words that only a comment had"
+    given = {"session": "page of a commenter", "identity": bob.identity}
+    arguments = {"postId": foto, "userId": bob.user_id, "username": bob.username, "content": words}
+    said = await alice.world.engine.mutate(request=1, path="comments:create", arguments=arguments, **given)
+    assert words in await everything_kept(alice.world.database)
+
+    await bob.do(remove, comment_id=json.loads(said.value or "")["_id"])
+
+    assert words not in await everything_kept(alice.world.database)
+
+
 async def everything_kept(database: Database) -> str:
     """All rows of all tables, as a dump contains them."""
     async with database.connection() as connection:

@@ -12,12 +12,14 @@ import pytest
 from full_names import REAL, SPEAKING_FOR_THE_PRODUCT
 from identity.house import flags_of, refusal
 from inflow.core.encryption import Secret
+from inflow.identity.rules import TERMS_VERSION
 from inflow.oidc.providers import ClaimNames, account_id_of
 from mail.mail_server import MailServer
 from oidc.house import COMPLETE, OidcHouse
 from oidc.provider import ALICE, Provider
 from reflow.postgres.database import Database
 
+ACCEPTED = "SELECT terms_version, terms_accepted_at FROM identity_accounts"
 NOT_WAITING = (400, "expired", "This sign-up is no longer waiting. Please log in again.")
 
 
@@ -44,6 +46,18 @@ async def test_they_sign_in_over_there_tell_the_rest_and_are_a_member(house: Oid
         "user": {"clerkId": account_id, "username": "alice", "email": "alice@example.org"},
     }
     assert await alice.who() == account_id
+
+
+async def test_the_version_of_the_terms_and_when_they_were_accepted_are_kept(
+    house: OidcHouse, database: Database
+) -> None:
+    alice = house.visitor()
+    await alice.walks()
+    await alice.completes()
+
+    async with database.connection() as connection:
+        (row,) = await connection.text(ACCEPTED)
+    assert (row.terms_version, row.terms_accepted_at) == (TERMS_VERSION, house.now)
 
 
 async def test_the_way_there_is_tied_to_this_browser(house: OidcHouse) -> None:

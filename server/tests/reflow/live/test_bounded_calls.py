@@ -202,3 +202,7 @@ async def test_a_mutation_takes_effect_once_the_lock_is_released(engine: Engine,
 
     assert (await sending).failure is None
     assert [message.body for message in await bob.see(toy.list_messages)] == ["once"]
+
+
+def test_a_call_over_http_is_given_up_within_twenty_seconds() -> None:
+    assert max(retries._CONTENTION, retries._LONGEST_CONTENTION, retries._PATIENCE_WITHOUT_NAME) <= 20
