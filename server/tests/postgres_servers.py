@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import subprocess
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +118,8 @@ class Server:
         pid = self._process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
         for each in (pid, *map(int, children)):
-            os.kill(each, number)
+            with suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(each, number)
 
     async def _answers(self) -> bool:
         try:

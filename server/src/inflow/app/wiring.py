@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -80,6 +80,7 @@ from reflow.contrib.jobs import Worker, defer
 from reflow.dependencies import Dependencies
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
 from reflow.live.engine import Engine
+from reflow.postgres.addresses import each_server
 from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)
@@ -108,8 +109,8 @@ async def running(
         database = Database(dsn, size=int(settings.database_connections))
         stack.push_async_callback(database.close)
         await require_suitable(database, int(settings.database_connections), processes)
-        reader = _reader(settings, stack)
-        source = _source(settings, database, reader, processes)
+        readers = _readers(settings, stack)
+        source = _source(settings, database, readers, processes)
         parts = await _assembled(settings, database, source, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
@@ -150,21 +151,21 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 log.exception("PostgreSQL does not start")
 
 
-def _reader(settings: Settings, stack: AsyncExitStack) -> Database | None:
-    """The standby for live queries, if there is one."""
-    if not settings.reader_url:
-        return None
-    reader = Database(settings.reader_url, size=int(settings.database_connections))
-    stack.push_async_callback(reader.close)
-    return reader
+def _readers(settings: Settings, stack: AsyncExitStack) -> list[Database]:
+    """The standbys for live queries."""
+    addresses = each_server(settings.reader_url) if settings.reader_url else []
+    readers = [Database(address, size=int(settings.database_connections)) for address in addresses]
+    for reader in readers:
+        stack.push_async_callback(reader.close)
+    return readers
 
 
-def _source(settings: Settings, database: Database, reader: Database | None, processes: int) -> WalSource:
+def _source(settings: Settings, database: Database, readers: Sequence[Database], processes: int) -> WalSource:
     """The changes of the database. Several processes of a machine have one reader of its log."""
     if processes == 1:
-        return WalSource(database, [PUBLICATION], reader=reader)
+        return WalSource(database, [PUBLICATION], readers=readers)
     relay = LocalRelay(settings.home_path / "run", database.dsn, [PUBLICATION], schema=database.schema)
-    return WalSource(database, [PUBLICATION], connect=relay.connect, reader=reader)
+    return WalSource(database, [PUBLICATION], connect=relay.connect, readers=readers)
 
 
 async def _assembled(

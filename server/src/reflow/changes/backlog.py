@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -45,6 +45,7 @@ class Backlog:
         self._transactions: list[Transaction] = []
         self._changes = 0
         self._doubted: set[int] = set()
+        self._dropped: set[int] = set()
 
     @property
     def waits(self) -> bool:
@@ -67,9 +68,14 @@ class Backlog:
 
     def lose(self) -> None:
         """Drop all transactions and require a resync."""
+        self._dropped.update(transaction.xid for transaction in self._transactions)
         self._transactions.clear()
         self._changes = 0
         self.resync_required = True
+
+    def doubt(self, xids: Iterable[int]) -> None:
+        """Require a resync when a cut shows one of these, which were delivered before and are not visible now."""
+        self._doubted.update(xids)
 
     def divide(self, snapshot: SnapshotView) -> Division:
         """Divide the backlog into transactions that this snapshot sees and those that it does not."""
@@ -109,11 +115,13 @@ class Backlog:
         writes.
 
         The commit record of such a transaction may come before the slot's first position, so that it is never
-        delivered, while this snapshot does not see the transaction either.
+        delivered, while this snapshot does not see the transaction either. The same holds for what was dropped.
         """
         self.resync_required = False
         delivered = {transaction.xid for transaction in division.waiting}
-        self._doubted = {xid & 0xFFFFFFFF for xid in snapshot.running} - delivered
+        unseen = {xid for xid in self._dropped if not snapshot.sees(xid)}
+        self._doubted = ({xid & 0xFFFFFFFF for xid in snapshot.running} | unseen) - delivered
+        self._dropped.clear()
         return True
 
     def _doubt_confirmed(self, snapshot: SnapshotView) -> bool:

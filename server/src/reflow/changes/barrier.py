@@ -8,7 +8,8 @@ only the transactions that it sees, together with the snapshot.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import asyncpg
@@ -17,15 +18,17 @@ from reflow.changes.backlog import Backlog, Division
 from reflow.changes.change_stream import ChangeStream
 from reflow.changes.epoch import UNKNOWN
 from reflow.changes.kept import KeptConnection
-from reflow.changes.snapshots import SnapshotView, look
-from reflow.changes.source import CutLost, SnapshotBatch
+from reflow.changes.snapshots import Snapshot, SnapshotView, look
+from reflow.changes.source import CutLost, SnapshotBatch, SnapshotBehind
 from reflow.changes.standby import LOST as STANDBY_LOST
-from reflow.changes.standby import NoStandby, Standby
+from reflow.changes.standby import Behind, NoStandby, Standby
 from reflow.postgres.database import Connection, Database
 
 _NUDGE_AFTER = 0.002  # seconds for the stream to reach the snapshot's position by itself
 _STREAM_PATIENCE = 0.05  # seconds for it to get there once nudged
 _ORDER_PATIENCE = 0.1  # seconds to look for a snapshot that shows a prefix of the commits
+_MOST_SHOWN = 10_000  # transactions that a standby showed, and that the primary may still hold back
+_LONGEST_ROLLBACK = 1.0  # seconds
 _FRESH = 0.5  # seconds that a transaction may be older than its cut
 _LOST = (
     OSError,
@@ -55,16 +58,18 @@ class Barrier:
     Args:
         database: Where to connect to.
         backlog: The decoded transactions.
-        reader: A standby on which cuts are opened while it keeps up with the primary.
+        readers: Standbys on one of which cuts are opened while it keeps up with the primary.
     """
 
-    def __init__(self, database: Database, backlog: Backlog, reader: Database | None = None) -> None:
+    def __init__(self, database: Database, backlog: Backlog, readers: Sequence[Database] = ()) -> None:
         self.stream: ChangeStream | None = None
         self.epoch = UNKNOWN
         self._backlog = backlog
         self._database = database
         self._primary = self._reading = KeptConnection(database)
-        self._standby = None if reader is None else Standby(reader)
+        self._standby = Standby(readers) if readers else None
+        self._shown_there: deque[int] = deque(maxlen=_MOST_SHOWN)
+        self._shown_here = 0
         self._nudging = KeptConnection(database)
         self._one_at_a_time = asyncio.Lock()
         self._early: asyncio.Task[None] | None = None
@@ -90,6 +95,15 @@ class Barrier:
                 if self._abandon(cut, error) and isinstance(error, Exception):
                     raise CutLost("The connection of the cut was lost.") from error
                 raise
+
+    def require_shown(self, snapshot: Snapshot) -> None:
+        """Check that a snapshot of the primary shows what cuts on the standby have shown.
+
+        Raises:
+            SnapshotBehind: It does not, because the commit waits for another standby.
+        """
+        if not all(map(snapshot.sees, self._shown_there)):
+            raise SnapshotBehind
 
     def expect(self) -> None:
         """Begin the next cut's transaction in advance. It takes no snapshot until the cut's first statement."""
@@ -119,7 +133,7 @@ class Barrier:
         """
         lost = self._reading.lost or isinstance(error, _LOST)
         # A standby ends a snapshot that needs rows which the primary has removed.
-        is_unusable = lost or isinstance(error.__cause__, asyncpg.SerializationError)
+        is_unusable = lost or isinstance(error.__cause__, (asyncpg.SerializationError, TimeoutError))
         if self._standby is not None and self.is_on_standby and is_unusable:
             self._standby.leave(error)
         if cut is not None:
@@ -140,7 +154,7 @@ class Barrier:
         if standby is None or stream is None:
             return None
         await self._early_is_done()
-        if not await standby.may_serve(stream, self.epoch):
+        if not await standby.may_serve(stream, self.epoch, self._shown_here):
             return None
         await self._read_on(standby.kept)
         try:
@@ -155,7 +169,7 @@ class Barrier:
         connection = await standby.kept.get()
         while True:
             snapshot = await standby.look(connection)
-            complete = await self._delivered(stream, snapshot.received) and snapshot.is_bounded
+            complete = await self._delivered(stream, snapshot.received)
             snapshot = await standby.resolved(connection, snapshot, self._backlog.transactions)
             division = self._backlog.divide(snapshot)
             if stream is not self.stream:
@@ -163,8 +177,9 @@ class Barrier:
             if not snapshot.unclear or loop.time() > deadline:
                 break
         if standby.is_behind(stream, division.waiting):
-            raise NoStandby("it is behind the primary")
+            raise Behind("it is behind the primary")
         complete = complete and not snapshot.unclear
+        self._shown_there.extend(transaction.xid for transaction in division.visible)
         return self._release(connection, snapshot, division, stream, complete=complete)
 
     async def _open(self) -> SnapshotBatch:
@@ -180,7 +195,12 @@ class Barrier:
                 return self._blind(connection, flushed)
             complete = await self._delivered(stream, flushed)
             division = self._backlog.divide(snapshot)
-            if stream is self.stream and (division.in_order or loop.time() > deadline):
+            held_back = {xid for xid in self._shown_there if not snapshot.sees(xid)}
+            if stream is self.stream and ((division.in_order and not held_back) or loop.time() > deadline):
+                # With synchronous replication a standby may show a transaction before the primary does.
+                self._backlog.doubt(held_back)
+                self._shown_there.clear()
+                self._shown_here = flushed
                 return self._release(connection, snapshot, division, stream, complete=complete)
             await self._begin()
 
@@ -221,6 +241,9 @@ class Barrier:
         self._let_go_later()
 
     async def _end(self, connection: Connection) -> None:
+        if self._standby is not None and self.is_on_standby:
+            await self._standby.end(connection)
+            return
         expected, self._is_expected = self._is_expected, False
         await connection.raw.execute(f"COMMIT; {_BEGIN}" if expected else "COMMIT")
         self._begun_at = 0.0
@@ -244,7 +267,8 @@ class Barrier:
         try:
             connection = await self._reading.get()
             if connection.raw.is_in_transaction():
-                await connection.raw.execute("ROLLBACK")
+                async with asyncio.timeout(_LONGEST_ROLLBACK):
+                    await connection.raw.execute("ROLLBACK")
         except Exception:  # noqa: BLE001  # likewise
             self._reading.drop()
 
@@ -255,10 +279,10 @@ class Barrier:
         try:
             async with asyncio.timeout(_STREAM_PATIENCE):
                 await (await self._nudging.get()).text(_NUDGE)
-        except TimeoutError:
-            self._nudging.drop()
         except asyncpg.TooManyConnectionsError:
             pass  # the stream gets there later, and the cut is not exact
+        except _LOST:
+            self._nudging.drop()
         return await stream.reach(flushed, within=_STREAM_PATIENCE)
 
     def _blind(self, connection: Connection, flushed: int) -> SnapshotBatch:

@@ -22,6 +22,10 @@ class SourceUnproven(Exception):
     """A write of the engine's own did not come back through the stream, so other writes would not either."""
 
 
+class SnapshotBehind(OSError):
+    """A snapshot of the primary does not show a transaction that a standby has shown already."""
+
+
 class SnapshotBatch:
     """One committed state of the database, and the transactions since the last cut that led to it.
 
@@ -77,10 +81,13 @@ class ChangeSource(Protocol):
         on_pending: Called from the event loop when a cut would deliver transactions or require a resync. For
             transactions that do not matter it is called later, once for many.
         matters: Asked about decoded transactions: whether a cut should deliver them at once.
+        reads_behind: Whether an exact cut may lack commits that were acknowledged before it began, because it is
+            opened on a standby.
     """
 
     on_pending: Callable[[], None]
     matters: Callable[[Sequence[Transaction]], bool]
+    reads_behind: bool
 
     @property
     def healthy(self) -> bool:
@@ -115,6 +122,9 @@ class ChangeSource(Protocol):
     async def look(self, connection: Connection) -> tuple[Snapshot, int]:
         """The snapshot of a transaction on the primary, which is taken now if it has none, and a timestamp that covers
         everything it shows; cuts reach it soon.
+
+        Raises:
+            SnapshotBehind: A cut on a standby has shown more. A later snapshot will show it.
         """
 
     async def flushed(self) -> int:

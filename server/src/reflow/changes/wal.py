@@ -45,8 +45,8 @@ class WalSource:
         lock_timeout: How long creating the slot may wait for open write transactions, as PostgreSQL spells it.
         slot_prefix: The beginning of the slot's name: lower-case letters, digits and underscores.
         connect: Connects to a relay; by default the source reads the log itself, on a temporary slot of its own.
-        reader: A standby of the database, or several behind one address. Cuts are opened there while one keeps up, and
-            on the primary otherwise. See ``reflow/changes/standby.py``.
+        readers: Standbys of the database, each of them one server. Cuts are opened on one of them while it keeps up,
+            and on the primary otherwise. See ``reflow/changes/standby.py``.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class WalSource:
         lock_timeout: str = "5s",
         slot_prefix: str = "reflow",
         connect: Connect | None = None,
-        reader: Database | None = None,
+        readers: Sequence[Database] = (),
     ) -> None:
         self.on_pending = on_pending
         self.matters: Callable[[Sequence[Transaction]], bool] = bool
@@ -76,7 +76,8 @@ class WalSource:
         )
         self._backlog = Backlog()
         self._commits = Commits()
-        self._barrier = Barrier(database, self._backlog, reader)
+        self._barrier = Barrier(database, self._backlog, readers)
+        self.reads_behind = bool(readers)
         self._epoch = UNKNOWN
         self._stream: ChangeStream | None = None
         self._slot = ""
@@ -140,6 +141,7 @@ class WalSource:
     async def look(self, connection: Connection) -> tuple[Snapshot, int]:
         """See :meth:`ChangeSource.look`."""
         snapshot, flushed = await look(connection)
+        self._barrier.require_shown(snapshot)
         return snapshot, self._epoch.timestamp(flushed)
 
     async def flushed(self) -> int:

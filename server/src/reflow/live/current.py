@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from reflow.errors import server_busy
+from reflow.live.retries import UNREADABLE
 from reflow.results import QueryResult
 
 if TYPE_CHECKING:
+    from reflow.changes import ChangeSource
     from reflow.live.evaluation import Evaluation
     from reflow.live.nodes import Subscription
     from reflow.metrics import Progress
+
+
+async def acknowledged(source: ChangeSource, reached: Callable[[int], Awaitable[None]]) -> None:
+    """Wait until results cover everything that was acknowledged before now, if a cycle that begins now may not."""
+    if source.reads_behind:
+        await reached(await source.flushed())
 
 
 class Coverage:
@@ -28,9 +36,11 @@ class CurrentReaders:
     Args:
         wake: Starts another cycle.
         progress: Notes when cycles begin and end.
+        before: What an answer waits for before it waits for a cycle.
     """
 
-    def __init__(self, wake: Callable[[], None], progress: Progress) -> None:
+    def __init__(self, wake: Callable[[], None], progress: Progress, before: Callable[[], Awaitable[None]]) -> None:
+        self._before = before
         self._wake = wake
         self._progress = progress
         self._waiting: set[asyncio.Future[None]] = set()
@@ -61,11 +71,12 @@ class CurrentReaders:
         """
         try:
             async with asyncio.timeout(seconds):
+                await self._before()
                 await self.covered()
                 while subscription.result is None or subscription.is_stale:
                     answered.clear()
                     await answered.wait()
-        except TimeoutError:
+        except (TimeoutError, *UNREADABLE):
             raise server_busy() from None
         if isinstance(subscription.result, QueryResult):
             raise subscription.result.error.as_error()

@@ -14,7 +14,7 @@ from reflow.errors import AppError, PlainError
 from reflow.identity import NO_TOKENS
 from reflow.limits.caller_rates import PUT_OFF, UNLIMITED, CallerRateLimits, rate_limited, reserve, with_call
 from reflow.live.actions import LONGEST_ACTION, ActionContext, within
-from reflow.live.current import CurrentReaders
+from reflow.live.current import CurrentReaders, acknowledged
 from reflow.live.evaluation import Evaluation, failure_of
 from reflow.live.graph import Graph
 from reflow.live.lanes import BriefLane, Lanes
@@ -100,7 +100,7 @@ class Engine:
         self._late = LateSubscriptions(self.graph, rate_limits.queries, self.attach)
         self._reserve = partial(reserve, self.graph, rate_limits.queries)
         self._wake = asyncio.Event()
-        self._current = CurrentReaders(self._wake.set, self.progress)
+        self._current = CurrentReaders(self._wake.set, self.progress, partial(acknowledged, source, self.reached))
         self._doubt = True
         self._unanswered = PendingResponses()
         self._is_in_cycle = False

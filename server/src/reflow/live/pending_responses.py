@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from reflow.changes import Transaction
 from reflow.changes.commits import TransactionRef, bare
 
-_PATIENCE = 5.0  # seconds; an answer that takes longer waits for a database that is down
+_PATIENCE = 5.0  # seconds; answers that take longer wait for a database that is down
 
 
 class PendingResponses:
@@ -43,11 +43,11 @@ class PendingResponses:
         """Wait until all mutations of this process among these transactions have been answered."""
         if not self._answers:
             return
-        for transaction in transactions:
-            for ref in (bare(transaction.xid), transaction.request):
-                for answer in tuple(self._answers.get(ref, ())) if ref is not None else ():
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(_PATIENCE):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                for transaction in transactions:
+                    for ref in (bare(transaction.xid), transaction.request):
+                        for answer in tuple(self._answers.get(ref, ())) if ref is not None else ():
                             await asyncio.shield(answer)
 
     def _forget(self, ref: TransactionRef, answer: asyncio.Future[None]) -> None:

@@ -30,6 +30,7 @@ _SLICE = 0.025  # seconds of a cycle in which it begins to run nodes that a chan
 _REST = 0.01  # seconds in which it then begins to run nodes that have waited, and as many for new ones
 _PATIENCE = 0.06  # seconds more, after which what still runs is too slow for the cycle
 _LONGEST_ALLOWANCE = 0.1  # seconds more on a busy machine, for each of these
+_LONGEST_ENTRY = 1.0  # seconds for one more connection
 _LONGEST = 5.0  # seconds of a cycle that must run everything
 _ROUNDS = 4  # a query may be specialised twice: by authentication, then by person
 
@@ -263,7 +264,8 @@ class RecomputePass:
                     group.create_task(work(connection))
         except ExceptionGroup as raised:
             spoilt, others = raised.split(SnapshotFailed)
-            raise (others or spoilt or raised).exceptions[0] from None
+            first = (others or spoilt or raised).exceptions[0]
+            raise first from first.__cause__
 
     async def _evaluate(self, node: Node, connection: Connection) -> Evaluation:
         running = self._running.get(node)
@@ -339,7 +341,9 @@ class RecomputePass:
                     if self._cut.database.is_busy:
                         break  # updates must not wait for slow mutations
                     try:
-                        connections.append(await stack.enter_async_context(self._cut.database.snapshot(snapshot)))
+                        async with asyncio.timeout(_LONGEST_ENTRY):
+                            helper = await stack.enter_async_context(self._cut.database.snapshot(snapshot))
+                        connections.append(helper)
                     except (AppError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                         break  # the server has no room for further connections
             yield connections

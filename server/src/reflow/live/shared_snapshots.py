@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from reflow.changes.source import CannotExport
 
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch
+
+
+_LONGEST_EXPORT = 5.0  # seconds
 
 
 class SnapshotFailed(Exception):
@@ -23,7 +27,10 @@ async def shared(cut: SnapshotBatch) -> str | None:
     if not cut.database.shares_snapshots:
         return None
     try:
-        return await cut.export()
+        async with asyncio.timeout(_LONGEST_EXPORT):
+            return await cut.export()
+    except TimeoutError as error:
+        raise SnapshotFailed("a snapshot was not shared in time") from error
     except CannotExport as error:
         cut.database.rest_from_sharing()
         raise SnapshotFailed("no room for a shared snapshot") from error

@@ -361,6 +361,7 @@ def _literal(value: str | int | bytes) -> str:
 async def _roll_back(connection: Connection) -> None:
     if not connection.raw.is_closed():
         try:
-            await connection.raw.execute("ROLLBACK")
+            async with asyncio.timeout(_GIVE_BACK_TIMEOUT):
+                await connection.raw.execute("ROLLBACK")
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
             connection.raw.terminate()

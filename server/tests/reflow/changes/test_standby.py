@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -59,6 +60,40 @@ class Pair:
         return not await self.is_read_on_standby()
 
 
+class Follower:
+    """Keeps the rows of a table as a page does: all of them at a resync, and then by what is delivered."""
+
+    def __init__(self, source: WalSource) -> None:
+        self._source = source
+        self._rows: set[str] = set()
+        self._shown: set[str] = set()
+
+    async def cut(self) -> None:
+        """Take the next cut, if there is one."""
+        with suppress(CutLost):
+            async with self._source.cut() as cut:
+                self._shown = {str(row.id) for row in await cut.connection.text("SELECT id FROM tally")}
+                if cut.resync_required:
+                    self._rows = set(self._shown)
+                changes = [change for each in cut.transactions for change in each.changes]
+                self._rows |= {str(each.new["id"]) for each in changes if each.table == "tally" and each.new}
+
+    async def opens_anew_on_primary(self) -> bool:
+        """Read all rows as a page that is opened now, if the next cut is read on the primary."""
+        await self.cut()
+        self._rows = set(self._shown)
+        return not self._source.reads_on_standby
+
+    def knows_all_of(self, count: int) -> Callable[[], Awaitable[bool]]:
+        """Whether it keeps as many rows, and the table has as many."""
+
+        async def knows() -> bool:
+            await self.cut()
+            return len(self._rows) == len(self._shown) == count
+
+        return knows
+
+
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that PostgreSQL's account may enter."""
@@ -73,7 +108,7 @@ async def pair(folder: Path) -> AsyncIterator[Pair]:
         primary, standby = await primary_and_standby(folder, stack)
         make_tables(primary.dsn)
         database, reader = Database(primary.dsn), Database(standby.dsn)
-        source = WalSource(database, ["everything"], reader=reader)
+        source = WalSource(database, ["everything"], readers=[reader])
         stack.push_async_callback(database.close)
         stack.push_async_callback(reader.close)
         await source.start()
@@ -142,6 +177,88 @@ async def test_a_standby_that_no_longer_answers_holds_up_no_cut_for_long(pair: P
 
     pair.standby.thaw()
     await until(pair.is_read_on_standby)
+
+
+async def test_one_that_stops_within_a_cut_ends_that_cut(pair: Pair) -> None:
+    async with pair.source.cut() as cut:
+        assert (await cut.connection.text(IS_STANDBY))[0].here
+        pair.standby.freeze()
+
+    assert not (await pair.cut())[0]
+    pair.standby.thaw()
+
+
+async def test_commits_that_were_dropped_before_the_standby_showed_them_require_another_resync(pair: Pair) -> None:
+    pair.source._backlog._most_changes = 10
+    follower = Follower(pair.source)
+    await pair.standby.sql("SELECT pg_wal_replay_pause()")
+    for number in range(12):
+        await pair.add(number)
+    await follower.cut()
+    await pair.standby.sql("SELECT pg_wal_replay_resume()")
+
+    await until(follower.knows_all_of(12))
+
+
+async def test_a_commit_that_the_standby_shows_before_the_primary_is_not_lost_when_the_standby_dies(
+    pair: Pair,
+) -> None:
+    await pair.primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'another'")
+    await pair.primary.sql("SELECT pg_reload_conf()")
+    follower = Follower(pair.source)
+    adding = asyncio.create_task(pair.primary.sql("INSERT INTO tally VALUES (1, 0)"))
+    await until(follower.knows_all_of(1))
+
+    await pair.standby.kill()
+    await until(follower.opens_anew_on_primary)
+    await pair.primary.sql("ALTER SYSTEM SET synchronous_standby_names = ''")
+    await pair.primary.sql("SELECT pg_reload_conf()")
+    await adding
+
+    await until(follower.knows_all_of(1))
+
+
+async def test_a_standby_that_no_longer_streams_is_not_read(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    await pair.standby.sql("ALTER SYSTEM SET primary_conninfo = ''")
+    await pair.standby.kill()
+    await pair.standby.start()
+
+    async def is_said() -> bool:
+        await pair.is_read_on_standby()
+        return "it does not stream" in caplog.text
+
+    await until(is_said)
+    ts = await pair.add(1)
+    assert (await pair.cut()) >= (False, 1, ts)
+
+
+async def test_of_two_standbys_the_other_is_read_when_one_dies(folder: Path) -> None:
+    async with AsyncExitStack() as stack:
+        primary, one = await primary_and_standby(folder, stack)
+        make_tables(primary.dsn)
+        other = Server(folder / "other")
+        stack.push_async_callback(other.kill)
+        await other.copy(primary)
+        await other.start()
+        database, *readers = [Database(each.dsn) for each in (primary, one, other)]
+        for each in (database, *readers):
+            stack.push_async_callback(each.close)
+        source = WalSource(database, ["everything"], readers=readers)
+        await source.start()
+        stack.push_async_callback(source.stop)
+        pair = Pair(primary, one, source)
+        await until(pair.is_read_on_standby)
+
+        await one.kill()
+
+        await until(pair.is_read_on_primary)
+        await until(pair.is_read_on_standby)
+        await pair.add(1)
+
+        async def is_shown() -> bool:
+            return (await pair.cut())[:2] == (True, 1)
+
+        await until(is_shown)
 
 
 async def test_a_standby_that_was_promoted_is_not_read(pair: Pair) -> None:

@@ -97,7 +97,7 @@ def toy_dsn(servers: tuple[Server, Server], name: str) -> str:
 @pytest.fixture
 async def engine(database: Database, servers: tuple[Server, Server], name: str) -> AsyncIterator[Engine]:
     reader = Database(servers[1].dsn_of(name))
-    source = WalSource(database, [tables.PUBLICATION], reader=reader)
+    source = WalSource(database, [tables.PUBLICATION], readers=[reader])
     engine = toy_engine(database, source)
     await engine.start()
     await until_true(partial(_is_reading, engine))
@@ -115,6 +115,20 @@ async def test_many_screens_share_one_snapshot_of_the_standby(alice: Person, bob
     await alice.world.settle()
 
     assert [len(wall.now) for wall in walls] == [1] * 40
+
+
+async def test_a_query_over_http_shows_what_was_acknowledged_although_the_standby_is_late(
+    alice: Person, servers: tuple[Server, Server], engine: Engine
+) -> None:
+    await servers[1].sql("SELECT pg_wal_replay_pause()")
+    async with alice.world.database.transaction() as connection:
+        await connection.text("INSERT INTO messages (channel, author_id, body) VALUES ('c', '', 'committed')")
+
+    outcome = await engine.query(path="messages:count", arguments={"channel": "c"}, identity=alice.identity)
+
+    assert outcome.value == "1"
+    await servers[1].sql("SELECT pg_wal_replay_resume()")
+    await until_true(partial(_is_reading, engine))
 
 
 async def test_screens_stay_live_while_the_standby_goes_and_comes_back(
