@@ -3,6 +3,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { standingAt } from "./standing";
 import { countFollowed, hang, hangPictures } from "./wall";
 
 const FOTO = "alice-Foto-1";
@@ -262,10 +263,9 @@ const replyTo = (thread: Locator, words: string) =>
 
 /** Where something stands does not change by what happens. */
 async function stays(thing: Locator, happens: () => Promise<void>): Promise<void> {
-  const top = async () => (await thing.boundingBox())?.y ?? Number.NaN;
-  const before = await top();
+  const before = await standingAt(thing);
   await happens();
-  expect(Math.abs((await top()) - before)).toBeLessThan(1);
+  expect(Math.abs(((await thing.boundingBox())?.y ?? Number.NaN) - before)).toBeLessThan(1);
 }
 
 /** Writes Alice's comments with SQL, the newest last: under her foto, or under another comment. */

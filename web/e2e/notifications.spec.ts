@@ -5,6 +5,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { standingAt } from "./standing";
 import { swipe } from "./touch";
 import { hang, hanging, hangPictures } from "./wall";
 
@@ -344,8 +345,10 @@ test("what comes while one reads further down waits above, and moves no row", as
   await opens(page, "POST NOTIFICATIONS");
   const rows = told(page).getByRole("listitem");
   const read = rows.nth(12);
-  await rows.nth(18).scrollIntoViewIfNeeded();
+  // Rows come and go while the list is scrolled.
+  await expect(() => rows.nth(18).scrollIntoViewIfNeeded()).toPass();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+  await standingAt(read);
   const before = await read.boundingBox();
 
   await comments(carol, "Which lens?", "alice-Low-tide-2");
