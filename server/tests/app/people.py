@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import httpx
@@ -71,11 +71,16 @@ class Browser:
         # A killed server sends no close frame, so a long wait for one is useless. Browsers send no pings.
         given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None}
         given |= {"close_timeout": 1, "ping_interval": None}
-        async with connect(sync_at(address or self.house.address), open_timeout=60, **given) as opened:
+        opened = await connect(sync_at(address or self.house.address), open_timeout=60, **given)
+        try:
             peer = Peer(opened)
             if introduces:
                 await peer.introduce(session or secrets.token_hex(16), count, observed)
             yield peer
+        finally:
+            # Python 3.11 cannot abort a transport that the server has closed just now.
+            with suppress(AttributeError):
+                await opened.close()
 
 
 class Member(Browser):
