@@ -261,11 +261,14 @@ const replyTo = (thread: Locator, words: string) =>
     .filter({ has: thread.page().getByText(words, { exact: true }) })
     .getByRole("button", { name: "Reply" });
 
-/** Where something stands does not change by what happens. */
+/**
+ * Where something stands does not change by what happens, but for a pixel: heights are fractions, and the browser keeps
+ * the place of a list in whole pixels.
+ */
 async function stays(thing: Locator, happens: () => Promise<void>): Promise<void> {
   const before = await standingAt(thing);
   await happens();
-  expect(Math.abs(((await thing.boundingBox())?.y ?? Number.NaN) - before)).toBeLessThan(1);
+  expect(Math.abs(((await thing.boundingBox())?.y ?? Number.NaN) - before)).toBeLessThan(2);
 }
 
 /** Writes Alice's comments with SQL, the newest last: under her foto, or under another comment. */
