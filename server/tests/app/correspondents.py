@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 import httpx
 from tests.app.history import History
-from tests.app.house import until
+from tests.app.house import House, until
 from tests.app.people import Member, Page
 from tests.reflow.wire.peer import mutation
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from mail.mail_server import MailServer
 
 AWAY = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, httpx.TransportError)
 NEWEST = {"numItems": 30, "cursor": None, "id": 0}
@@ -242,6 +244,18 @@ class Correspondent:
         if shown != self._shown:
             self._shown = shown
             self._history.read(self.name, self._about.id, shown)
+
+
+async def two_pairs(
+    house: House, mail_server: MailServer, history: History, each: int
+) -> tuple[list[Correspondence], list[Correspondent]]:
+    """Two pairs of new members and their four pages, on each of which so many messages will be written."""
+    four = [await Member.sign_up(house, mail_server, name) for name in ("alice", "bob", "carol", "dave")]
+    chats = [await Correspondence.between(*four[:2]), await Correspondence.between(*four[2:])]
+    pages = [
+        Correspondent(chat, member, history, each, every=0.2) for chat in chats for member in (chat.one, chat.other)
+    ]
+    return chats, pages
 
 
 async def judged(history: History, chats: Iterable[Correspondence], path: Path | None = None) -> list[str]:

@@ -8,10 +8,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.correspondents import judged, two_pairs
 from tests.app.history import History
 from tests.app.house import ROOMY, House, until
-from tests.app.people import Member
 from tests.postgres_servers import Server, primary_and_standby
 
 from mail.mail_server import MailServer
@@ -38,12 +37,8 @@ async def test_pages_go_on_with_the_promoted_standby_and_nothing_acknowledged_is
     hosts = ",".join(f"127.0.0.1:{each.port}" for each in servers)
     url = f"postgresql://postgres@{hosts}/postgres?target_session_attrs=read-write"
     async with House(home, INFLOW_SMTP_URL=mail_server.url, INFLOW_DATABASE_URL=url, **ROOMY) as house:
-        four = [await Member.sign_up(house, mail_server, name) for name in ("alice", "bob", "carol", "dave")]
-        chats = [await Correspondence.between(*four[:2]), await Correspondence.between(*four[2:])]
         history = History()
-        pages = [
-            Correspondent(chat, member, history, EACH, every=0.2) for chat in chats for member in (chat.one, chat.other)
-        ]
+        chats, pages = await two_pairs(house, mail_server, history, EACH)
         talking = [asyncio.create_task(page.talk()) for page in pages]
         await until(lambda: _reached(history, len(pages) * 5))
 

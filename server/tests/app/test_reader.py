@@ -9,10 +9,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.correspondents import judged, two_pairs
 from tests.app.history import History
 from tests.app.house import ROOMY, House, until
-from tests.app.people import Member
 from tests.postgres_servers import Server, primary_and_standby
 
 from mail.mail_server import MailServer
@@ -34,12 +33,8 @@ async def test_no_message_is_lost_or_doubled_when_the_standby_dies_and_comes_bac
     primary, standby = servers
     addresses = {"INFLOW_DATABASE_URL": primary.dsn, "INFLOW_READER_URL": standby.dsn}
     async with House(home, INFLOW_SMTP_URL=mail_server.url, **addresses, **ROOMY) as house:
-        four = [await Member.sign_up(house, mail_server, name) for name in ("alice", "bob", "carol", "dave")]
-        chats = [await Correspondence.between(*four[:2]), await Correspondence.between(*four[2:])]
         history = History()
-        pages = [
-            Correspondent(chat, member, history, EACH, every=0.2) for chat in chats for member in (chat.one, chat.other)
-        ]
+        chats, pages = await two_pairs(house, mail_server, history, EACH)
         talking = [asyncio.create_task(page.talk()) for page in pages]
         await until(lambda: _reads_on_standby(house, primary, 1))
 

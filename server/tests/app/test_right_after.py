@@ -1,4 +1,4 @@
-"""A call over HTTP by somebody who was just told that something is done shows it."""
+"""A member who was just told that something is done sees it in the next call over HTTP."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mail.mail_server import MailServer
 TIMES = 5
 
 
-async def test_whoever_has_just_signed_up_is_a_member_for_the_first_query(
+async def test_a_newcomer_is_a_member_for_the_first_query_after_the_sign_up(
     house: House, mail_server: MailServer
 ) -> None:
     for number in range(TIMES):
