@@ -103,7 +103,7 @@ class Engine:
         self._current = CurrentReaders(self._wake.set, self.progress, partial(acknowledged, source, self.reached))
         self._doubt = True
         self._unanswered = PendingResponses()
-        self._is_in_cycle = False
+        self._is_in_cycle = self._is_stopping = False
         self._took = 0.0
         long_lanes = Lanes(self.graph, database, self._wake.set, max(1, lanes - 1))
         self._lanes = AllLanes(
@@ -137,6 +137,7 @@ class Engine:
 
     async def stop(self) -> None:
         """Stop serving. Mutations that run are awaited by their connections, not here."""
+        self._is_stopping = True  # a cancellation alone may be swallowed by a query
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -345,7 +346,7 @@ class Engine:
         return self._lanes.is_busy or self._listeners.matter(transactions) or self.graph.matters(transactions)
 
     async def _cycles(self) -> None:
-        while True:
+        while not self._is_stopping:
             await self._work_to_do()
             self._is_in_cycle = True
             try:
@@ -372,11 +373,10 @@ class Engine:
     async def _cycle(self) -> None:
         asked_at = asyncio.get_running_loop().time()
         async with self._current.cycle() as coverage, self._source.cut() as cut:
-            if self._doubt:
-                cut.resync_required = True
+            cut.resync_required |= self._doubt
             began = asyncio.get_running_loop().time()
-            sliced = self._source.healthy
-            run = RecomputePass(self.graph, cut, self._helpers, is_sliced=sliced, asked_at=asked_at)
+            is_sliced = self._source.healthy
+            run = RecomputePass(self.graph, cut, self._helpers, is_sliced=is_sliced, asked_at=asked_at)
             touched = self.graph.touched(cut)
             self._lanes.note(cut)
             try:

@@ -17,6 +17,7 @@ from reflow.limits.budget import EvaluationBudget, query_cost
 from reflow.live.evaluation import CallCycle, Evaluation, EvaluationCtx, NeedsNarrowerScope, TooSlow
 from reflow.live.nodes import ancestors
 from reflow.live.shared_snapshots import SnapshotFailed, shared
+from reflow.live.side_by_side import side_by_side
 from reflow.postgres.database import OUTDATED
 
 if TYPE_CHECKING:
@@ -258,19 +259,16 @@ class RecomputePass:
         if len(waiting) == 1 or len(connections) == 1:
             await work(connections[0])
             return
-        try:
-            async with asyncio.TaskGroup() as group:
-                for connection in connections:
-                    group.create_task(work(connection))
-        except ExceptionGroup as raised:
-            spoilt, others = raised.split(SnapshotFailed)
-            first = (others or spoilt or raised).exceptions[0]
+        raised = await side_by_side(work(connection) for connection in connections)
+        if raised:
+            first = next((error for error in raised if not isinstance(error, SnapshotFailed)), raised[0])
             raise first from first.__cause__
 
     async def _evaluate(self, node: Node, connection: Connection) -> Evaluation:
         running = self._running.get(node)
         if running is not None:
-            return await running
+            # The caller may be stopped while it waits. This must not cancel the evaluation, which others wait for.
+            return await asyncio.shield(running)
         self._running[node] = future = asyncio.get_running_loop().create_future()
         began = self._clock()
         try:

@@ -55,6 +55,12 @@ async def told(ctx: QueryCtx) -> str:
     return f"I am {await ctx.run(sometimes)}"
 
 
+@query(path="failures:cancelled")
+async def cancelled(_ctx: QueryCtx) -> str:
+    """A query that awaits something which was cancelled."""
+    raise asyncio.CancelledError
+
+
 @mutation(path="failures:tooBig")
 async def too_big(ctx: MutationCtx, *, rank: int) -> None:
     """Write a number that its column cannot hold."""
@@ -108,6 +114,20 @@ async def test_a_statement_that_fails_among_many_starts_no_alarm(
     await world.show([*good, bad])
 
     assert "cycle failed" not in caplog.messages
+
+
+async def test_a_cancellation_within_a_query_is_its_failure_alone(bob: Person, world: World) -> None:
+    await _set(world, "people", 0)
+    good = [bob.open(toy.counter, name=f"{number}") for number in range(30)]
+    bob.open(share, name="people")  # its statement fails while two connections are used
+    await world.engine.catch_up()
+
+    failed = bob.open(cancelled)
+    await world.engine.catch_up()
+    await _set(world, "7", 8)
+    await until(lambda: good[7].now == 8)
+
+    assert failed.evaluation.error is not None
 
 
 async def test_asking_again_is_another_try(bob: Person, world: World) -> None:
