@@ -151,7 +151,7 @@ class Answers:
         """Send the response, and require a Transition after it, without which the client would wait for ever."""
         ts = self._engine.ts if outcome.ts is None else outcome.ts
         self._writer.put(frames.mutation_response(request, outcome, ts))
-        self._transitions.gate.answered(request)
+        self._transitions.gate.answered(request, ts)
         self._transitions.require_transition(ts)
         if ts > self._engine.ts:
             self.wake_at(ts)

@@ -20,6 +20,7 @@ class Calls:
 
     def __init__(self) -> None:
         self._queues: dict[str, list[tuple[int, int, Job]]] = {}
+        self._running: dict[str, int] = {}
         self._order = itertools.count()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -33,6 +34,11 @@ class Calls:
             queue = self._queues[session] = []
             self._start(self._work(session, queue))
         heapq.heappush(queue, (request, next(self._order), job))
+
+    def pending(self, session: str) -> set[int]:
+        """The mutations of a session that run or wait."""
+        pending = {request for request, *_ in self._queues.get(session, ())}
+        return pending | {self._running[session]} if session in self._running else pending
 
     def action(self, job: Job) -> None:
         """Run an action now."""
@@ -51,10 +57,11 @@ class Calls:
     async def _work(self, session: str, queue: list[tuple[int, int, Job]]) -> None:
         try:
             while queue:
-                *_, job = heapq.heappop(queue)
+                self._running[session], _, job = heapq.heappop(queue)
                 await _run(job)
         finally:
             del self._queues[session]
+            self._running.pop(session, None)
 
 
 async def _run(job: Job) -> None:

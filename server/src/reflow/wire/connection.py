@@ -64,6 +64,7 @@ class Connection:
         self._identify: Identify = identify or (lambda _: None)
         self._identify(caller_of(None, host))
         self._engine = engine
+        self._calls = calls
         self._connections = connections
         self._callers = callers
         self._limits = limits
@@ -229,7 +230,8 @@ class Connection:
         gate = self._transitions.gate
         try:
             async with asyncio.timeout(self._limits.resend_timeout):
-                gate.for_requests(await self._engine.unseen(self._session, observed))
+                pending = self._calls.pending(self._session)
+                gate.for_requests(pending | await self._engine.unseen(self._session, observed))
         except TimeoutError:
             log.warning("the requests of a returning session could not be read in time")
         if observed > self._engine.ts:

@@ -43,9 +43,13 @@ class TransitionGate:
             self._queries |= queries
             self._after(self._limits.timeout, self._queries.clear)
 
-    def answered(self, request: int) -> None:
-        """Record that this mutation has its response."""
-        self._requests.discard(request)
+    def answered(self, request: int, ts: int) -> None:
+        """Record that this mutation has its response. The client shows its own row until a Transition from the state
+        that the response names, which for a repeated one may be much later than its commit.
+        """
+        if request in self._requests:
+            self._requests.discard(request)
+            self.for_state(max(ts, self._ts))
 
     def is_over(self, ts: int, unready: set[int]) -> bool:
         """Whether a Transition may be sent."""

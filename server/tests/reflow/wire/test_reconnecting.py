@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from tests.reflow.until import until
 from tests.reflow.wire.conftest import Stage
 from tests.reflow.wire.peer import Peer, add, mutation, number
 from tests.reflow.wire.toy import ToyEngine
 
+from reflow.results import Outcome
 from reflow.wire.limits import Limits
 
 
@@ -43,6 +45,59 @@ async def test_the_first_transition_waits_for_what_is_sent_again(stage: Stage, p
 
     assert [frame["type"] for frame in back.frames] == ["ActionResponse", "MutationResponse", "Transition"]
     assert back.results == {0: ["unseen"]}
+
+
+async def test_the_first_transition_waits_for_the_state_of_a_repeated_answer(
+    stage: Stage, peer: Peer, toy: ToyEngine
+) -> None:
+    observed = toy.ts
+    await peer.say(mutation(0, "messages:send", body="unseen"))
+    await peer.settled(0)
+    # The answer is stored without its commit's state, so a repetition names a later one.
+    toy.stored["a-session", 0] = Outcome(toy.stored["a-session", 0].value, toy.ts + 5)
+
+    back = await stage.join()
+    await back.introduce("a-session", count=1, observed=observed)
+    await back.follow(add(0, "messages:list"))
+    await back.say(mutation(0, "messages:send", body="unseen"))
+    await back.response(0)
+    await back.say({"type": "Action", "requestId": 9, "udfPath": "actions:echo", "args": [{}]})
+    await back.response(9)
+    assert back.transitions == []
+    toy.committed = toy.ts + 5
+    toy.release()
+
+    await back.until(lambda: back.results == {0: ["unseen"]})
+    assert back.ts == toy.ts
+
+
+async def test_the_first_transition_waits_for_what_still_runs_for_the_old_connection(
+    stage: Stage, peer: Peer, toy: ToyEngine
+) -> None:
+    first = toy.gates["messages:sendSlowly"] = asyncio.Event()
+    await peer.say(mutation(0, "messages:sendSlowly", body="unseen"))
+    await toy.has_started("messages:sendSlowly")
+    await peer.socket.close()
+
+    back = await stage.join()
+    await back.introduce("a-session", count=1, observed=toy.ts)
+    await back.follow(add(0, "messages:list"))
+    await back.say(mutation(0, "messages:sendSlowly", body="unseen"))
+    await back.say({"type": "Action", "requestId": 8, "udfPath": "actions:echo", "args": [{}]})
+    await back.response(8)
+    again = asyncio.Event()
+    toy.on_commit = lambda: toy.gates.update({"messages:sendSlowly": again})
+    first.set()
+    await until(lambda: toy.begun["messages:sendSlowly"] == 2)
+    for number_ in (9, 10):
+        await back.say({"type": "Action", "requestId": number_, "udfPath": "actions:echo", "args": [{}]})
+        await back.response(number_)
+    assert ["unseen"] not in back.results.values(), "without its answer the page shows its own row beside it"
+    again.set()
+    await back.settled(0)
+
+    assert back.results == {0: ["unseen"]}
+    assert toy.ran == ["unseen"]
 
 
 async def test_answers_still_on_screen_do_not_vanish(stage: Stage, toy: ToyEngine) -> None:
