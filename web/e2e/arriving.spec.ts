@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
+import { stopsClock } from "./clock";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -63,12 +64,22 @@ test("what two in flow are told closes after three seconds, and lets the keys th
   const shown = (words: string) => page.getByRole("dialog").getByRole("img", { name: words, exact: true });
   await expect(shown("Low tide 2")).toBeVisible();
   await expect(page.getByRole("button", { name: /^graceful/ })).toBeEnabled();
+  await stopsClock(page);
   await comeIntoFlow(alice, carol);
   await expect(inFlow(page)).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(shown("Low tide 3")).toBeVisible();
-  await isAccessible(page, "in flow, over a foto");
+  await page.clock.runFor(2_999);
+  await expect(inFlow(page)).toBeVisible();
+  await page.clock.runFor(1);
   await expect(inFlow(page)).toBeHidden();
+  await page.clock.resume();
+
+  await bob.visits("/homefeed?post=alice-Low-tide-2");
+  await expect(bob.page.getByRole("dialog", { name: "Foto by @alice" })).toBeVisible();
+  await comeIntoFlow(bob, carol);
+  await expect(inFlow(bob.page)).toBeVisible();
+  await isAccessible(bob.page, "in flow, over a foto");
 });
 
 test("an error is announced each time, and stays readable where it happened", async ({ browser }) => {
@@ -121,7 +132,7 @@ test("a form that refuses the same twice announces it twice", async () => {
   }
 });
 
-test("a toast goes with a swipe, with Escape, or by itself, and an error stays on its screen", async () => {
+test("a toast goes with a swipe, with Escape, or after three seconds, and an error stays on its screen", async () => {
   const { page } = bob;
   const wire = await Wire.of(page);
   await bob.visits("/settings/privacy");
@@ -139,10 +150,15 @@ test("a toast goes with a swipe, with Escape, or by itself, and an error stays o
   await page.keyboard.press("Escape");
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
 
+  await stopsClock(page);
   await allow.click();
   await expect(toast(page, NOT_KEPT)).toBeVisible();
+  await page.clock.runFor(2_999);
+  await expect(toast(page, NOT_KEPT)).toBeVisible();
+  await page.clock.runFor(1);
   await expect(toast(page, NOT_KEPT)).toHaveCount(0);
   await expect(page.getByText(NOT_KEPT)).toBeVisible();
+  await page.clock.resume();
   await page.getByRole("link", { name: "FOTOS" }).click();
   await expect(page.getByRole("heading", { name: "SCENIC" })).toBeVisible();
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0);

@@ -15,6 +15,7 @@ import {
   writes,
   X,
 } from "./chatting";
+import { stopsClock } from "./clock";
 import { Inflow } from "./inflow";
 import { HEBREW, HEBREW_NAME, isIsolated } from "./isolated";
 import { type Joined, joins } from "./joining";
@@ -86,6 +87,26 @@ test("a writer whose connection breaks is not shown typing for long, nor when th
   await alice.page.reload();
   await expect(message(alice, "Low tide?")).toBeVisible();
   await expect(typing).toBeHidden();
+  await road.mend();
+  await field(bob).fill("");
+  await expect(button(bob, "Send")).toBeDisabled();
+});
+
+test("a reader whose own connection breaks is not shown the other one typing", async () => {
+  const road = await roadOf(alice.page.context());
+  await alice.page.reload();
+  await expect(message(alice, "Low tide?")).toBeVisible();
+  await stopsClock(alice.page);
+  const typing = chat(alice).getByText("Bob is typing…");
+  // He is typing from his next signal on, and sends one every few seconds.
+  const isShown = async () => {
+    await field(bob).press("7");
+    return typing.isVisible();
+  };
+  await expect.poll(isShown).toBe(true);
+  await road.cut();
+  await expect(typing).toBeHidden(); // though for this page no time has passed
+  await alice.page.clock.resume();
   await road.mend();
   await field(bob).fill("");
   await expect(button(bob, "Send")).toBeDisabled();
