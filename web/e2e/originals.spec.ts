@@ -64,3 +64,54 @@ test("an author opens and saves the file that they uploaded, and no other member
   });
   await Promise.all([alice, bob].map((each) => each.leaves()));
 });
+
+test("an author lets everyone enlarge a foto to all its pixels, and takes that back", async ({ browser }) => {
+  const carol = await joins("Carol", { browser, inflow, mail, size: PHONE });
+  const dan = await joins("Dan", { browser, inflow, mail, size: DESKTOP });
+  const { page } = carol;
+  await carol.prepares(photograph(folder, "china.jpg", { megapixels: 12 }), "The temple", "A temple");
+  await carol.postToSphere.click();
+  await expect(page).toHaveURL(/\/homefeed/);
+  await carol.foto("A temple").click();
+  const fullSize = page.getByRole("button", { name: "Full size" });
+  const dialog = page.getByRole("dialog", { name: "Full size" });
+  await expect(fullSize).toHaveAttribute("aria-pressed", "false");
+
+  await dan.visits("/homefeed");
+  await dan.foto("A temple").click();
+  const shown = dan.page.getByRole("dialog").getByRole("img", { name: "A temple" });
+  const source = () => shown.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(source).toMatch(/1080\.webp$/);
+
+  await test.step("it is allowed", async () => {
+    await fullSize.click();
+    await expect(dialog).toContainText(/enlarge it to all its \d,\d{3}\s×\s\d,\d{3} pixels/);
+    await isAccessible(page, "what full size means");
+    await dialog.getByRole("button", { name: "Allow full size" }).click();
+    await expect(page.getByRole("status").getByText("Full size allowed")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(fullSize).toHaveAttribute("aria-pressed", "true");
+  });
+
+  await test.step("Dan sees every pixel once he enlarges it so far, and not before", async () => {
+    await expect.poll(source).toMatch(/1080\.webp$/);
+    await dan.page.keyboard.press("+");
+    await expect.poll(source).toMatch(/2048\.webp$/);
+    await dan.page.keyboard.press("+");
+    await dan.page.keyboard.press("+");
+    await expect.poll(source).toMatch(/full[a-z2-7]{8}\.webp$/);
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(2048);
+  });
+
+  await test.step("taken back, it is gone from his screen and from the server", async () => {
+    const before = await source();
+    await fullSize.click();
+    await dialog.getByRole("button", { name: "Take it back" }).click();
+    await expect(fullSize).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(source).toMatch(/2048\.webp$/);
+    await expect.poll(async () => (await dan.page.request.get(before)).status()).toBe(404);
+  });
+  await Promise.all([carol, dan].map((each) => each.leaves()));
+});

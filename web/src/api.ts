@@ -1935,6 +1935,21 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Post>
     >;
+    /**
+     * Allow everyone who sees the caller's own foto to enlarge it to all its pixels, or no longer.
+     *
+     * The foto then has one more of its `variants`, without metadata, once the content check has seen its details.
+     * Another member's post counts as missing.
+     */
+    setFullSize: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
+        allowed: boolean;
+      },
+      null
+    >;
   };
   profiles: {
     /** Block another member: this ends their connection and requests, and hides both members from each other. */

@@ -274,6 +274,7 @@ MATRIX: Final[dict[str, Row]] = {
     "posts:getSpherePosts": _public(lambda _: {"paginationOpts": {"numItems": 100}}),
     "posts:getStrips": _seen(lambda c: {"userIds": [c.owner.user_id]}),
     "posts:getUserPosts": _seen(_user),
+    "posts:setFullSize": _only_owner(lambda c: {**_foto(c), "allowed": False}),
     "profiles:blockUser": _only_self(lambda c: _pair(c, "blockerId", "blockedId")),
     "profiles:breakFlow": _only_self(lambda c: {**_profile(c), "otherId": c.friend.profile_id}),
     "profiles:createProfile": _only_self(_profile_again),

@@ -68,17 +68,19 @@ async def finish_medium(pipeline: MediaPipeline, media_id: str) -> bool:
         # Perhaps it was removed meanwhile, and its folder with it.
         if await _medium(pipeline, media_id) is not None:
             raise
-    finished = await _set_finished(pipeline, row, [*row.renditions, *(stored_rendition(each) for each in made)])
+    finished = await _set_finished(pipeline, row, [stored_rendition(each) for each in made])
     if not finished:
         await _roll_back(pipeline, row, made)
     return finished
 
 
-async def _set_finished(pipeline: MediaPipeline, row: Row, renditions: list[dict[str, Any]]) -> bool:
+async def _set_finished(pipeline: MediaPipeline, row: Row, made: list[dict[str, Any]]) -> bool:
     async with pipeline.database.transaction() as connection:
         now = await connection.row(CUT_FOR_UPDATE, {"id": row.id})
         if now is None or now.cut != row.cut:
             return False
+        # Its author may have allowed the full size meanwhile.
+        renditions = [*now.renditions, *made]
         return await connection.row(SET_FINISHED, {"media_id": row.id, "renditions": renditions}) is not None
 
 

@@ -38,6 +38,10 @@ WIDTHS: Final = (160, 320, 640, 1080, 2048)
 # A strip ten times as tall as wide would otherwise make a rendition of twenty thousand rows.
 TALLEST_RENDITION: Final = 3
 
+FULL: Final = "full"
+LONGEST_FULL_SIDE: Final = 16_383
+"""WebP has no longer sides."""
+
 SNIFFED_BYTES: Final = 64
 CONTENT_TYPES: Final = {"jpg": "image/jpeg", "webp": "image/webp"}
 VIDEO_TYPES: Final = {"video.mp4": "video/mp4", "video.webm": "video/webm"}
@@ -48,6 +52,7 @@ _EBML = b"\x1a\x45\xdf\xa3"
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 CANVAS: Final = "canvas.jpg"
 _ID = re.compile(r"[a-z2-7]{26}")
+_FULL = re.compile(r"(?:^|-)full[a-z2-7]{8}\.webp$")
 _RENDITION = re.compile(r"(?:[a-z2-7]{10}-)?[a-z0-9]{1,16}\.(jpg|webp)")
 
 
@@ -61,6 +66,11 @@ class Size(NamedTuple):
 def not_an_image() -> AppError:
     """The refusal of everything that is not a photograph we read."""
     return AppError("invalid", "Please upload an image file")
+
+
+def is_full_size_already() -> AppError:
+    """The refusal of a full size that would have no more pixels."""
+    return AppError("invalid", "This foto is already shown in its full size.")
 
 
 def file_too_large() -> AppError:
@@ -188,6 +198,21 @@ def is_media_id(text: str) -> bool:
 def is_canvas(name: str) -> bool:
     """Whether the rendition of this name is the specification's canvas, whose shape may differ from the others'."""
     return name.endswith(f"-{CANVAS}")
+
+
+def is_full(name: str) -> bool:
+    """Whether the rendition of this name has all pixels of the photograph, or of its cut."""
+    return _FULL.search(name) is not None
+
+
+def full_size(size: Size) -> Size | None:
+    """The size of the rendition with all pixels, or nearly all of a huge photograph; None where the widest ordinary
+    rendition has them already.
+    """
+    if size.width <= WIDTHS[-1]:
+        return None
+    shrunk = min(1.0, LONGEST_FULL_SIDE / max(size), (MOST_PIXELS / (size.width * size.height)) ** 0.5)
+    return Size(int(size.width * shrunk), int(size.height * shrunk))
 
 
 def detect_ratio(width: int, height: int) -> Ratio:

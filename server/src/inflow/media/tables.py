@@ -90,7 +90,13 @@ SET_CUT = statement(
     )
 )
 
-CUT_FOR_UPDATE = statement(sa.select(media.c.cut).where(media.c.id == sa.bindparam("id")).with_for_update())
+CUT_FOR_UPDATE = statement(
+    sa.select(media.c.cut, media.c.renditions).where(media.c.id == sa.bindparam("id")).with_for_update()
+)
+
+SET_RENDITIONS = statement(
+    sa.update(media).where(media.c.id == sa.bindparam("media_id")).values(renditions=sa.bindparam("renditions"))
+)
 
 RENDITIONS_BY_ID = statement(sa.select(media.c.renditions, media.c.video_kind).where(media.c.id == sa.bindparam("id")))
 

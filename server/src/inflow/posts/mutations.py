@@ -14,6 +14,7 @@ from inflow.members.access import require_self
 from inflow.members.rules import UserId
 from inflow.policies.access import require_may_write
 from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
+from inflow.posts.full_sizes import prepare_full_size, withdraw_full_size
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
 from inflow.posts.rules import ENOUGH_POSTS, AltText, Caption, FilterName, PostId, PostType, Ratio
@@ -106,3 +107,15 @@ async def edit_caption(ctx: MutationCtx, *, post_id: PostId, caption: Caption) -
     await require_own_post(ctx, post_id)
     await require_links_allowed(ctx, caption)
     await ctx.execute(SET_CAPTION_OF_POST, post_id=post_id, caption=clean(caption))
+
+
+@mutation(rate_limit=RateLimit((12, MINUTE), (200, DAY)), before_transaction=prepare_full_size)
+async def set_full_size(ctx: MutationCtx, *, post_id: PostId, allowed: bool) -> None:
+    """Allow everyone who sees the caller's own foto to enlarge it to all its pixels, or no longer.
+
+    The foto then has one more of its `variants`, without metadata, once the content check has seen its details.
+    Another member's post counts as missing.
+    """
+    await require_own_post(ctx, post_id)
+    if not allowed:
+        await withdraw_full_size(ctx, post_id)

@@ -8,15 +8,25 @@ import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
 
 const SIZES = "(min-width: 900px) calc(100vw - 480px), 100vw";
-/** One that is enlarged gets its largest rendition. */
+/** One that is enlarged gets its widest ordinary rendition, and one that is enlarged further the one with all pixels. */
 const ENLARGED = "2048px";
+const FULL = "16384px";
 
 /** The post's foto as large as there is room, whole, in its own shape from the start. */
-export function LargeFoto({ post, isEnlarged = false }: { post: Post; isEnlarged?: boolean }) {
-  const sizes = isEnlarged ? ENLARGED : SIZES;
+export function LargeFoto({
+  post,
+  isEnlarged = false,
+  isFull = false,
+}: {
+  post: Post;
+  isEnlarged?: boolean;
+  isFull?: boolean;
+}) {
+  const enlarged = isFull ? FULL : ENLARGED;
+  const sizes = isEnlarged ? enlarged : SIZES;
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();
-  const { modern, jpeg } = sourcesOf(post);
+  const { modern, jpeg } = sourcesOf(post, isFull);
   return (
     <picture
       key={attempt}

@@ -37,6 +37,17 @@ describe("the sources of a foto", () => {
     expect(jpeg).toBe("/m/320.jpeg 320w, /m/640.jpeg 640w");
   });
 
+  it("have the full size only where a foto is enlarged so far", () => {
+    const variants = [1080, 2048, 6000].map((width) => ({
+      width,
+      height: width,
+      type: "image/webp",
+      url: `/m/${width}.webp`,
+    }));
+    expect(sourcesOf({ variants }).modern[0]?.srcSet).toBe("/m/1080.webp 1080w, /m/2048.webp 2048w");
+    expect(sourcesOf({ variants }, true).modern[0]?.srcSet).toMatch(/\/m\/6000\.webp 6000w$/);
+  });
+
   it("are none where the server made none", () => {
     expect(sourcesOf({ variants: [] })).toEqual({ modern: [], jpeg: undefined });
   });

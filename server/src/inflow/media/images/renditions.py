@@ -24,13 +24,16 @@ from inflow.media.images.photograph import Photograph
 from inflow.media.rules import (
     CANVAS,
     DISPLAY_WIDTH,
+    FULL,
     TALLEST_RENDITION,
     Size,
     canvas,
+    full_size,
+    is_full_size_already,
     ladder,
     require_acceptable_size,
 )
-from inflow.media.worker.protocol import CutImage, PreparedImage, Rendition
+from inflow.media.worker.protocol import CutImage, FullSizeImage, PreparedImage, Rendition
 
 _HASH_SIDE = 24
 _JPEG_QUALITY = 90
@@ -39,6 +42,7 @@ _WEBP_QUALITY = 82
 # dozen of them. This quality saves a quarter of the bytes without a visible difference.
 _NARROW = 320
 _NARROW_QUALITY = 75
+_QUARTERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
 def prepare(original: bytes, source: Path, *, in_background: bool = False) -> PreparedImage | None:
@@ -102,6 +106,28 @@ def cut_out(original: bytes, cut: Cut) -> CutImage:
         display=_jpeg(cut.name(f"{DISPLAY_WIDTH}.jpg"), image),
         canvas=_jpeg(cut.name(CANVAS), _cover(image, shape)) if own else None,
     )
+
+
+def full_size_of(original: bytes, cut: Cut | None, look: Look) -> FullSizeImage:
+    """Make the rendition with all pixels of the photograph or of a cut, and what the content check judges of it.
+
+    Raises:
+        AppError: ``invalid``: the widest ordinary rendition has all pixels; or as :func:`prepare`.
+    """
+    photograph = Photograph(original)
+    size = full_size(photograph.size if cut is None else _size_of(photograph, cut))
+    if size is None:
+        raise is_full_size_already()
+    image = photograph.fitted(size.width) if cut is None else _cut_from(photograph, cut, size.width)
+    name = f"{FULL}.webp"
+    rendition = _webp(name if cut is None else cut.name(name), image, image.width)
+    return FullSizeImage(rendition, [_drawn_part(image, *part, look) for part in _QUARTERS])
+
+
+def _drawn_part(image: Any, across: int, down: int, look: Look) -> bytes:
+    width, height = image.width // 2, image.height // 2
+    part = _shrink(image.crop(across * width, down * height, width, height), DISPLAY_WIDTH)
+    return _jpeg("part", apply_look(part, look)).content
 
 
 def draw(display: bytes, look: Look) -> bytes:

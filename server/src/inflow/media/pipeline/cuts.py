@@ -61,11 +61,20 @@ async def store_cut(pipeline: MediaPipeline, owner_id: str, media_id: str, wante
 async def _make_cut(pipeline: MediaPipeline, owner_id: str, row: Row, cut: Cut) -> CutImage:
     with tempfile.TemporaryDirectory(dir=pipeline.folder, prefix=CUT_PREFIX) as folder:
         source = Path(folder) / SOURCE
-        with refuse_when_full():
-            found = await pipeline.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source)
-        if not found:
-            raise _image_not_found()
+        await download_source(pipeline, row, source)
         return await pipeline.workers.cut(source, cut, owner_id)
+
+
+async def download_source(pipeline: MediaPipeline, row: Row, into: Path) -> None:
+    """Write the file from which renditions are made.
+
+    Raises:
+        AppError: ``not_found``, ``no_room``, ``busy``.
+    """
+    with refuse_when_full():
+        found = await pipeline.store.download(row.id, SOURCE if row.has_source else ORIGINAL, into)
+    if not found:
+        raise _image_not_found()
 
 
 async def _store(

@@ -14,7 +14,7 @@ import msgspec
 from inflow.media.images.crops import Cut
 from inflow.media.images.looks import Look
 from inflow.media.worker.pool import OutOfProcessorTimeError, WorkerLimits, WorkerLostError, WorkerPool
-from inflow.media.worker.protocol import CutImage, Job, JobResult, PreparedImage, Rendition
+from inflow.media.worker.protocol import CutImage, FullSizeImage, Job, JobResult, PreparedImage, Rendition
 from inflow.media.worker.worker_seconds import WorkerSeconds
 from reflow import AppError
 
@@ -98,6 +98,18 @@ class ImageWorkers(WorkerPool[Job, JobResult]):
         if renditions is None:
             raise WorkerLostError("A worker sent another result")
         return renditions
+
+    async def full_size(self, source: Path, cut: Cut | None, look: Look, member: str = "") -> FullSizeImage:
+        """Make the rendition with all pixels of the photograph in this file, or of its cut.
+
+        Raises:
+            AppError: As :meth:`prepare`; ``invalid`` also where the widest ordinary rendition has all pixels.
+        """
+        job = Job.of("full", source, cut, in_background=True, look=look)
+        made = _require_success(await self.background.run(job, member)).full
+        if made is None:
+            raise WorkerLostError("A worker sent another result")
+        return made
 
     async def _run_in_foreground(self, job: Job, member: str) -> JobResult:
         try:

@@ -31,6 +31,8 @@ def _run_job(job: Job) -> JobResult:
             return JobResult(prepared=made, takes_long=made is None)
         if job.verb == "draw":
             return JobResult(drawn=renditions.draw(original, job.look))
+        if job.verb == "full":
+            return JobResult(full=renditions.full_size_of(original, job.cut, job.look))
         if job.verb == "cut" and job.cut is not None:
             return JobResult(cut_out=renditions.cut_out(original, job.cut))
         return JobResult(renditions=renditions.remaining_renditions(original, job.cut))

@@ -71,17 +71,30 @@ class CutImage(msgspec.Struct, frozen=True):
         return [self.display] if self.canvas is None else [self.canvas, self.display]
 
 
-Verb = Literal["prepare", "finish", "cut", "draw"]
+class FullSizeImage(msgspec.Struct, frozen=True):
+    """The rendition with all pixels of a photograph, or of its cut.
+
+    Attributes:
+        parts: JPEGs of its four quarters as the post draws them, each of at most ``DISPLAY_WIDTH`` pixels, which the
+            content check judges: a detail may be recognisable only at this size.
+    """
+
+    rendition: Rendition
+    parts: list[bytes]
+
+
+Verb = Literal["prepare", "finish", "cut", "draw", "full"]
 
 
 class Job(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A job: read the file at ``path``, and prepare its display rendition, finish the others, cut it or draw it.
+    """A job: read the file at ``path``, and prepare its display rendition, finish the others, cut it, draw it or make
+    the rendition with all pixels.
 
     With a ``cut`` the renditions show its part of the photograph, otherwise all of it.
 
     Attributes:
         in_background: Whether to decode even an image that takes long.
-        look: The filter functions of ``draw``.
+        look: The filter functions of ``draw``, and of the parts of ``full``.
     """
 
     verb: Verb
@@ -112,5 +125,6 @@ class JobResult(msgspec.Struct, frozen=True, omit_defaults=True):
     renditions: list[Rendition] | None = None
     cut_out: CutImage | None = None
     drawn: bytes | None = None
+    full: FullSizeImage | None = None
     refusal: tuple[str, str] | None = None
     takes_long: bool = False

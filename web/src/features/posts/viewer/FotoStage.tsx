@@ -16,6 +16,7 @@ import { areShortcutsOn } from "../../shortcuts/settings";
 import { keyOf, REACTION_KEYS } from "../../shortcuts/shortcutMap";
 import { FlickVideo } from "../FlickVideo";
 import { LargeFoto } from "../LargeFoto";
+import { WIDEST_PX } from "../sources";
 import styles from "./FotoStage.module.css";
 import { FotoSurface } from "./FotoSurface";
 import type { SurfaceCalls } from "./surfaceCalls";
@@ -56,13 +57,17 @@ export function FotoStage({
 }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [enlarged, setEnlarged] = useState("");
+  const [full, setFull] = useState("");
   const [isClear, setClear] = useState(false);
   useSurface(stage, surface, grows, post._id, {
     canTurn,
     onTurn,
     onClose,
     onClear: setClear,
-    onEnlarge: () => setEnlarged(post._id),
+    onEnlarge: (pixels) => {
+      setEnlarged(post._id);
+      if (pixels > WIDEST_PX) setFull(post._id);
+    },
   });
   useZoomKeys(surface);
   const pages = [before, post, after].flatMap((each, index) => (each ? [{ each, side: index - 1 }] : []));
@@ -71,7 +76,7 @@ export function FotoStage({
       ref={stage}
       className={styles.stage}
       data-shows={post._id}
-      data-pixels={Math.max(post.width, ...post.variants.map(({ width }) => width))}
+      data-pixels={post.variants.at(-1)?.width ?? post.width}
     >
       <div className={styles.light} data-fades>
         <div className={styles.glow} style={{ backgroundImage: blurOf(post.thumbhash) }} />
@@ -82,7 +87,7 @@ export function FotoStage({
             {each.media && side === 0 ? (
               <FlickVideo flick={each} src={each.media} />
             ) : (
-              <LargeFoto post={each} isEnlarged={enlarged === each._id} />
+              <LargeFoto post={each} isEnlarged={enlarged === each._id} isFull={full === each._id} />
             )}
           </Covered>
         </div>

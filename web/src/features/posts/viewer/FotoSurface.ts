@@ -278,7 +278,7 @@ export class FotoSurface {
     }
     this.stage.toggleAttribute("data-moving", true);
     this.places.popup?.toggleAttribute("data-zoomed", this.isZoomed);
-    if (this.isZoomed) this.calls.onEnlarge();
+    if (this.isZoomed) this.calls.onEnlarge(this.places.room.foto.width * view.scale * devicePixelRatio);
   }
 
   private get rest(): View {

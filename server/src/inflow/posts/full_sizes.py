@@ -1,0 +1,54 @@
+"""The full size of a foto: its author may let everyone who sees it enlarge it to all its pixels."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.media.pipeline.full_sizes import allow_full_size, remove_full_size
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.tables import media
+from inflow.posts.looks import look_of_post
+from inflow.posts.rules import PostId
+from inflow.posts.tables import posts
+from inflow.posts.views import Adjustments
+from reflow import AppError, Ctx, MutationCtx, statement
+
+UNSUPPORTED: Final = "Only fotos have a full size."
+
+FOTO_OF_OWNER = statement(
+    sa.select(
+        *(posts.c.media_id, posts.c.is_video, posts.c.filter, posts.c.brightness, posts.c.contrast, posts.c.saturation)
+    )
+    .join(media, media.c.id == posts.c.media_id)
+    .where(posts.c.id == bindparam("post_id"), media.c.owner_id == bindparam("owner_id")),
+    whole_table="Read once, before a mutation; no query watches it.",
+)
+MEDIUM_OF_POST = statement(sa.select(posts.c.media_id).where(posts.c.id == bindparam("post_id")))
+
+
+async def prepare_full_size(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
+    """Make the rendition that is to be allowed. That takes longer than a transaction may, and calls other processes.
+
+    Raises:
+        AppError: As :func:`inflow.media.pipeline.full_sizes.allow_full_size`; ``unsupported`` for a flick.
+    """
+    if ctx.identity is None or not given["allowed"]:
+        return given
+    pipeline, owner_id = ctx.get(MediaPipeline), ctx.identity.subject
+    async with pipeline.database.connection() as connection:
+        foto = await connection.row(FOTO_OF_OWNER, {"post_id": given["post_id"], "owner_id": owner_id})
+    if foto is None:
+        return given  # the mutation refuses it
+    if foto.is_video:
+        raise AppError("unsupported", UNSUPPORTED)
+    adjustments = Adjustments(brightness=foto.brightness, contrast=foto.contrast, saturation=foto.saturation)
+    await allow_full_size(pipeline, owner_id, foto.media_id, look_of_post(foto.filter, adjustments))
+    return given
+
+
+async def withdraw_full_size(ctx: MutationCtx, post_id: PostId) -> None:
+    """Remove the rendition of the post's photo, if it has one."""
+    await remove_full_size(ctx, await ctx.value(MEDIUM_OF_POST, post_id=post_id))
