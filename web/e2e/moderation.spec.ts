@@ -230,6 +230,7 @@ test("a case takes three keys: one opens it, one chooses, one decides", async ()
   await expect(rows).toHaveCount(1);
   await expect(carol.foto("Spam 3")).toBeVisible();
   await expect(carol.foto("Spam 2")).toBeHidden();
+  await expect(rows.first()).toBeFocused();
 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: REPORTED })).toBeVisible();
