@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { DeleteAccount } from "../features/identity/DeleteAccount";
 import { DownloadData } from "../features/identity/DownloadData";
 import { useMethods } from "../features/identity/hosted";
-import { passwordHint, passwordNote } from "../features/identity/rules";
+import { type PasswordPolicy, passwordHint, passwordNote, SPEC } from "../features/identity/rules";
 import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
 import { discardAllOf } from "../features/messages/outbox/outbox";
@@ -27,7 +27,7 @@ export function SettingsSecurity() {
       back={paths.settings()}
       backWords={settingsWords.backToSettings()}
     >
-      <Suspense fallback={<SettingsSection title={settingsSecurityWords.password()} />}>
+      <Suspense fallback={<ChangePassword policy={SPEC} />}>
         <Password />
       </Suspense>
       <SettingsSection title={settingsSecurityWords.twoFactor()} help={settingsSecurityWords.twoFactorHint()}>
@@ -53,14 +53,17 @@ export function SettingsSecurity() {
 }
 
 function Password() {
-  const { email } = useViewer();
   const { embedded, passwordPolicy } = useMethods();
-  if (!embedded) return null;
+  return embedded && <ChangePassword policy={passwordPolicy} />;
+}
+
+function ChangePassword({ policy }: { policy: PasswordPolicy }) {
+  const { email } = useViewer();
   return (
     <SettingsSection
       title={settingsSecurityWords.password()}
       help={settingsSecurityWords.passwordHint({
-        policy: `${passwordHint(passwordPolicy)}. ${passwordNote(passwordPolicy)}`,
+        policy: `${passwordHint(policy)}. ${passwordNote(policy)}`,
       })}
     >
       <ButtonLink to={paths.resetPassword()} state={{ email }}>

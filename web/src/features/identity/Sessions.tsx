@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { wordsFor } from "../../lib/refusal";
+import { local } from "../../lib/storage";
 import * as actions from "../../locales/actions";
 import * as sessionsWords from "../../locales/sessions";
 import { Ago } from "../../ui/Ago";
@@ -9,7 +10,8 @@ import { toast } from "../../ui/Toast";
 import { endOtherSessions, endSession, type OpenSession, openSessions } from "./identity";
 import styles from "./Sessions.module.css";
 
-const EXPECTED = 2;
+/** The stored number of sessions, so that what is below them is not moved when they are there. */
+const STORED = "sessions";
 
 /** The member's open sessions. Any other session can be ended from here. */
 export function Sessions() {
@@ -68,14 +70,16 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
 }
 
 function Skeleton() {
+  const expected = Number(local.get(STORED)) || 1;
   return (
     <SkeletonStatus words={sessionsWords.loading()}>
       <div className={styles.list}>
-        {Array.from({ length: EXPECTED }, (_, index) => (
+        {Array.from({ length: expected }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, not things
           <div key={index} className={`${styles.session} ${styles.blank}`} />
         ))}
       </div>
+      {expected > 1 && <Button disabled>{sessionsWords.logOutOthers()}</Button>}
     </SkeletonStatus>
   );
 }
@@ -97,7 +101,9 @@ function useSessions() {
   const read = useCallback(async () => {
     setError("");
     try {
-      setSessions(await openSessions());
+      const open = await openSessions();
+      local.set(STORED, String(open.length));
+      setSessions(open);
     } catch (refusal) {
       setError(wordsFor(refusal, sessionsWords.couldntLoad()));
     }

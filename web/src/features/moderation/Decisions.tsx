@@ -9,7 +9,15 @@ import styles from "./Decisions.module.css";
 export function OwnDecisions() {
   const decisions = useQuery(api.moderation.getMeasures, {});
   const appeal = useMutation(api.moderation.appeal);
-  if (!decisions) return <DecisionsSkeleton />;
+  if (!decisions)
+    return (
+      <SkeletonStatus words={words.loading()}>
+        <p className={`${styles.none} ${styles.waiting}`}>
+          <strong>{words.none()}</strong>
+          {words.noneHint()}
+        </p>
+      </SkeletonStatus>
+    );
   return <Decisions decisions={decisions} onAppeal={(measureId, words) => appeal({ measureId, words })} />;
 }
 

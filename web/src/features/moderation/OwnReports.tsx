@@ -12,9 +12,10 @@ export function OwnReports() {
   if (!reports)
     return (
       <SkeletonStatus words={words.loadingReports()}>
-        {["a", "b"].map((name) => (
-          <div key={name} className={`${styles.row} ${styles.empty}`} />
-        ))}
+        <p className={`${styles.none} ${styles.waiting}`}>
+          <strong>{words.noReports()}</strong>
+          {words.noReportsHint()}
+        </p>
       </SkeletonStatus>
     );
   if (reports.length === 0)

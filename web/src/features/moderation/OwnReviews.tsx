@@ -17,7 +17,10 @@ export function OwnReviews() {
   if (!reviews)
     return (
       <SkeletonStatus words={words.loading()}>
-        <div className={`${styles.row} ${styles.empty}`} />
+        <p className={`${styles.none} ${styles.waiting}`}>
+          <strong>{words.none()}</strong>
+          {words.noneHint()}
+        </p>
       </SkeletonStatus>
     );
   if (reviews.length === 0)

@@ -192,7 +192,7 @@ function Opened({
           >
             <Reactions postId={post._id} />
           </ErrorBoundary>
-          <div className={styles.ways}>
+          <div className={styles.ways} data-own={isOwn || undefined}>
             {isOwn && !post.isVideo && (
               <Suspense>
                 <OriginalLinks post={post} />
