@@ -73,7 +73,7 @@ test("the header leaves when a member scrolls down, returns when they scroll up,
   await bea.leaves();
 });
 
-test("a large window has four columns on the home wall, and three on the sphere @long", async ({
+test("a large window has four columns on the home wall and on a profile, and three on the sphere @long", async ({
   browser,
 }) => {
   const cem = await arrived("Cem", browser, LARGE);
@@ -88,6 +88,8 @@ test("a large window has four columns on the home wall, and three on the sphere 
   await page.setViewportSize(LARGE);
   await page.getByRole("link", { name: "SPHERE", exact: true }).click();
   await expect.poll(() => columnsOf(page, /sphere/i)).toBe(3);
+  await cem.visits("/profile");
+  await expect.poll(() => columnsOf(page, /^Fotos by/)).toBe(4);
   await cem.leaves();
 });
 

@@ -8,6 +8,7 @@ import { WordHint } from "../features/onboarding/WordHint";
 import { PeopleSkeleton, PersonRow } from "../features/people/PersonRow";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
+import { useMostColumns } from "../features/posts/wall/columns";
 import { WallSizes } from "../features/posts/wall/WallSizes";
 import { MessageButton } from "../features/profiles/MessageButton";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
@@ -46,6 +47,7 @@ type Person = Pick<Profile, "_id" | "username">;
 /** The members in flow with the viewer: their cue posts, their names, and the members that the viewer has blocked. */
 export function Cue() {
   const [chosen, setChosen] = useTab<Name>(["media", "cues", "blocked"]);
+  const most = useMostColumns();
   return (
     <main>
       <title>{cueWords.pageTitle({ product: productName })}</title>
@@ -70,8 +72,8 @@ export function Cue() {
           {
             name: "media",
             words: cueWords.media(),
-            content: withBoundary(<Media />),
-            aside: <WallSizes stored="columns-cue" />,
+            content: withBoundary(<Media most={most} />),
+            aside: <WallSizes most={most} stored="columns-cue" />,
           },
           { name: "cues", words: cueWords.cues(), content: withBoundary(<Cues />) },
           { name: "blocked", words: cueWords.blocked(), content: withBoundary(<Blocked />) },
@@ -85,11 +87,12 @@ const withBoundary = (list: ReactNode) => (
   <ErrorBoundary words={(error) => wordsFor(error, cueWords.couldntLoad())}>{list}</ErrorBoundary>
 );
 
-function Media() {
+function Media({ most }: { most: number }) {
   const feed = useFotos(api.posts.getCuePosts, {});
   return (
     <FotoWall
       feed={feed}
+      most={most}
       stored="columns-cue"
       label={cueWords.fotos()}
       empty={

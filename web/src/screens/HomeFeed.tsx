@@ -4,7 +4,7 @@ import { useViewer } from "../features/identity/Viewer";
 import { FotoWall } from "../features/posts/FotoWall";
 import { type FeedPreference, useFeedPreference } from "../features/posts/preference";
 import { useFotos } from "../features/posts/useFotos";
-import { useHomeColumns } from "../features/posts/wall/columns";
+import { useMostColumns } from "../features/posts/wall/columns";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import * as feedWords from "../locales/feed";
@@ -21,7 +21,7 @@ const CacheFeed = lazyWithRetry(() => import("../features/posts/CacheFeed"));
 export function HomeFeed() {
   const { nook } = useViewer();
   const [preference, setPreference] = useFeedPreference();
-  const most = useHomeColumns();
+  const most = useMostColumns();
   return (
     <main>
       <title>{`${nook} · ${productName}`}</title>

@@ -13,6 +13,7 @@ import { GridsSkeleton } from "../grids/GridsSkeleton";
 import { FlickSkeleton } from "../posts/FlickSkeleton";
 import { FotoWall } from "../posts/FotoWall";
 import { useFotos } from "../posts/useFotos";
+import { useMostColumns } from "../posts/wall/columns";
 import { WallSizes } from "../posts/wall/WallSizes";
 
 const FlickGrid = lazyWithRetry(() => import("../posts/FlickGrid"));
@@ -24,6 +25,7 @@ type Name = "fotos" | "grids" | "flicks";
 /** A member's fotos, grids and flicks; which of them is in the address. */
 export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
   const [chosen, choose] = useTab<Name>(["fotos", "grids", "flicks"]);
+  const most = useMostColumns();
   return (
     <Tabs<Name>
       label={profileWords.walls()}
@@ -33,8 +35,8 @@ export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolea
         {
           name: "fotos",
           words: profileWords.fotos(),
-          aside: <WallSizes stored="columns-profile" />,
-          content: withBoundary(<Fotos profile={profile} isOwn={isOwn} />, null),
+          aside: <WallSizes most={most} stored="columns-profile" />,
+          content: withBoundary(<Fotos profile={profile} isOwn={isOwn} most={most} />, null),
         },
         {
           name: "grids",
@@ -57,7 +59,7 @@ const withBoundary = (wall: ReactNode, skeleton: ReactNode) => (
   </ErrorBoundary>
 );
 
-function Fotos({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
+function Fotos({ profile, isOwn, most }: { profile: Owner; isOwn: boolean; most: number }) {
   const feed = useFotos(api.posts.getUserPosts, { userId: profile.userId, isVideo: false });
   const help = isOwn
     ? profileWords.firstFotoHint()
@@ -65,6 +67,7 @@ function Fotos({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
   return (
     <FotoWall
       feed={feed}
+      most={most}
       stored="columns-profile"
       label={profileWords.fotosBy({ username: profile.username })}
       empty={<EmptyState title={profileWords.noFotos()} help={help} action={isOwn ? <Post /> : <ToFeed />} />}

@@ -3,7 +3,7 @@ import { local } from "../../../lib/storage";
 
 /** The most columns of a wall, and what it begins with. */
 export const COLUMNS = 3;
-/** From each of these widths on, the home wall has one more. */
+/** From each of these widths on, the home wall, the cue and profiles have one more. */
 const WIDE_PX = [1600, 2100];
 
 /**
@@ -48,8 +48,8 @@ function watchWidth(watcher: () => void): () => void {
 
 const mostOfWindow = () => COLUMNS + WIDE_PX.filter((width) => innerWidth >= width).length;
 
-/** The most columns of the home wall in this window. */
-export const useHomeColumns = () => useSyncExternalStore(watchWidth, mostOfWindow);
+/** The most columns in this window of a wall that grows with it. The sphere always has three at most. */
+export const useMostColumns = () => useSyncExternalStore(watchWidth, mostOfWindow);
 
 const GUTTER_PX = 4;
 /** What stands under a foto has its place in the gutter of the only column. */
