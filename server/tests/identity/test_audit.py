@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -102,7 +103,8 @@ async def test_and_nothing_that_would_tell_who_it_is(
     await alice.post("/delete", password=OLD)
     assert len(told(lines)) == 5
 
-    text = repr(lines).lower()
+    # Without the pseudonyms, of which one in four thousand has "ada" at each of its places.
+    text = re.sub(r"\b[0-9a-f]{16}\b", "", repr(lines).lower())
     secrets = [
         "alice", "ada", "example", "203.0.113", "198.51.100", "tide", "123456", "1990", row.id, sessions[0]["id"],
         account.json()["token"], str(alice.session),
