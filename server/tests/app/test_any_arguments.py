@@ -9,6 +9,7 @@ import asyncio
 import logging
 import os
 from dataclasses import fields
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -24,7 +25,7 @@ from tests.world import Person, World
 from inflow.app.functions import ERROR_CODES, registry
 from inflow.media.pipeline.data_urls import decode_data_url
 from inflow.media.rules import not_an_image
-from inflow.posts import photos
+from inflow.posts import full_sizes, photos
 from inflow.profiles import pictures
 from reflow.errors import AppError, PlainError
 from reflow.functions import Function
@@ -46,10 +47,13 @@ async def readers(product: Any) -> Cast:
 
 
 @pytest.fixture
-def no_pipeline(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no photo inside a call be stored, and every look pass: the tests of the media check what has bytes."""
-    monkeypatch.setattr(HookCtx, "get", lambda *_: None)
+def no_pipeline(monkeypatch: pytest.MonkeyPatch, product: Any) -> None:
+    """Let no photo inside a call be stored, and every look and full size pass: the tests of the media check what has
+    bytes.
+    """
+    monkeypatch.setattr(HookCtx, "get", lambda *_: SimpleNamespace(database=product[1]))
     monkeypatch.setattr(photos, "require_allowed_look", _allowed)
+    monkeypatch.setattr(full_sizes, "allow_full_size", _allowed)
     for module in (photos, pictures):
         monkeypatch.setattr(module, "store_data_url", _not_an_image)
 
