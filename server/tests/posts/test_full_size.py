@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,11 @@ from typing import Any
 import pytest
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 from tests.members import Member
-from tests.posts.test_checked_as_posted import BRIGHTENED, post, upload
-from tests.product import NoTokens, in_scenic
+from tests.posts.test_checked_as_posted import BRIGHTENED, alice, pipeline, post, upload, workers, world
+from tests.product import in_scenic
 from tests.world import World
 
 import photographs
-from inflow.app.functions import registry
-from inflow.app.publication import PUBLICATION
 from inflow.media.images.crops import Crop, Cut, RequestedCut
 from inflow.media.jobs import finish_medium
 from inflow.media.pipeline.cuts import store_cut
@@ -25,17 +22,12 @@ from inflow.media.pipeline.full_sizes import allow_full_size
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.storage.quota import StorageQuota
-from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.protocol import Rendition
 from inflow.posts.queries import get_user_posts
-from inflow.standing.new_members import NewMemberRules
 from reflow import AppError
-from reflow.changes import WalSource
-from reflow.contrib.jobs import defer
-from reflow.dependencies import Dependencies
-from reflow.live.engine import Engine
-from reflow.postgres.database import Database
+
+__all__ = ["alice", "pipeline", "workers", "world"]
 
 PHOTOGRAPH = photographs.jpeg(3000, 2000)
 EXPLICIT = "This image contains explicit content that is not allowed."
@@ -61,43 +53,9 @@ class Gate:
         return [(each.width, each.height) for each in self.judged]
 
 
-@pytest.fixture(scope="module")
-async def workers() -> AsyncIterator[ImageWorkers]:
-    async with ImageWorkers() as pool:
-        yield pool
-
-
 @pytest.fixture
 def gate() -> Gate:
     return Gate()
-
-
-@pytest.fixture
-def pipeline(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> MediaPipeline:
-    store = MediaStore.at(None, tmp_path / "media")
-    return MediaPipeline(database=product[1], store=store, workers=workers, moderator=gate, folder=tmp_path)
-
-
-@pytest.fixture
-async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> AsyncIterator[World]:
-    database = product[1]
-    engine = Engine(
-        registry(),
-        database,
-        WalSource(database, [PUBLICATION]),
-        NoTokens(),
-        secret=b"0" * 32,
-        defer=defer,
-        dependencies=Dependencies(pipeline, NewMemberRules()),
-    )
-    await engine.start()
-    yield World(engine, database)
-    await engine.stop()
-
-
-@pytest.fixture
-async def alice(world: World) -> Member:
-    return await in_scenic(await Member.sign_up(world, "alice"))
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ async def engine(database: Database) -> AsyncIterator[Engine]:
 
 
 async def _many_pages(world: World) -> list[Watch[int]]:
-    """A page that waits for another one's evaluation, and so many others that two connections are used."""
+    """Two pages that wait for one evaluation, and so many other pages that two connections are used."""
     watches = [Watch(world, base, {"channel": "general"}, None), Watch(world, above, {"channel": "general"}, None)]
     for number in range(FAST):
         Watch(world, toy.bodies, {"channel": f"channel {number}"}, None)
