@@ -6,8 +6,9 @@ import asyncio
 import logging
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import uvicorn
@@ -21,7 +22,9 @@ from reflow.auth.tokens import Identity, Issuer, Verifier
 from reflow.changes import WalSource
 from reflow.errors import AuthenticationFailed
 from reflow.functions import Registry
+from reflow.live import recompute
 from reflow.live.engine import Engine
+from reflow.live.slow_queries import SlowQueries
 from reflow.postgres.database import Database
 from reflow.wire.app import FRAME, Wire
 from reflow.wire.limits import Limits
@@ -79,6 +82,15 @@ class Hand:
     def __init__(self, wire: Wire, verifier: Distrustful) -> None:
         self._wire = wire
         self._verifier = verifier
+        self._patience = ExitStack()
+
+    async def be_patient(self, patient: bool) -> None:
+        """Run all queries in the cycles, however long they take; or no longer."""
+        self._patience.close()
+        if patient:
+            for part in ("_SLICE", "_REST", "_PATIENCE"):
+                self._patience.enter_context(patch.object(recompute, part, 60))  # seconds
+            self._patience.enter_context(patch.object(SlowQueries, "holds", lambda *_: False))
 
     async def close(self, code: int, reason: str) -> None:
         """Close every socket, with this code and reason."""
