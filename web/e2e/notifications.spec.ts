@@ -337,7 +337,9 @@ test("what could not be fetched is there after the page has loaded itself again"
 test("what comes while one reads further down waits above, and moves no row", async () => {
   const { page } = alice;
   hang(inflow, "alice", "Shoal", { count: 30, age: 60 });
+  // However fast the tests before this one were, what they left is below these thirty.
   inflow.byHand(`
+    UPDATE notifications SET created_at = created_at - interval '1 hour';
     INSERT INTO notifications (id, member_id, sender_id, type, subject, read, created_at)
     SELECT 'shoal-' || number, alice.id, bob.id, 'post_comment', 'alice-Shoal-' || number, true, now() - number * interval '1 second'
     FROM users alice, users bob, generate_series(1, 30) AS number WHERE alice.username = 'alice' AND bob.username = 'bob'`);
