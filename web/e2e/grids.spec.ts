@@ -325,11 +325,11 @@ test("who reads from the right turns to what stands on the left", async ({ brows
 
   await test.step("from panel to panel", async () => {
     await hadi.visits("/find");
-    for (const name of ["Curators", "Nooks", "Suggested Users"]) {
+    for (const name of ["Curators", "NOOKS", "Suggested Users"]) {
       const dot = page.getByRole("button", { name, exact: true });
       await dot.click();
       await expect(dot).toHaveAttribute("aria-current", "true");
-      await expect(page.getByRole("heading", { name })).toBeInViewport();
+      await expect(page.getByRole("region", { name })).toBeInViewport();
     }
   });
   await hadi.leaves();

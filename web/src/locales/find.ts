@@ -40,6 +40,3 @@ export const noSuggestedHint = (): string =>
 /** Post a foto */
 export const postFoto = (): string =>
   translated<string>("find", 12) ?? "Post a foto";
-/** Nooks */
-export const nooks = (): string =>
-  translated<string>("find", 13) ?? "Nooks";

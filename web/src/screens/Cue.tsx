@@ -51,19 +51,21 @@ export function Cue() {
   return (
     <main>
       <title>{cueWords.pageTitle({ product: productName })}</title>
-      <PageHeader title={cueWords.title()}>
+      <PageHeader
+        title={cueWords.title()}
+        search={
+          <PeopleSearch
+            placeholder={cueWords.searchPlaceholder()}
+            aside={(person) => <SyncflowButton person={person} />}
+          />
+        }
+      >
         <Link to={paths.homeFeed()}>
           <Icon name="back" />
           {cueWords.backToFeed()}
         </Link>
       </PageHeader>
       <WordHint word="cue" />
-      <div className={styles.search}>
-        <PeopleSearch
-          placeholder={cueWords.searchPlaceholder()}
-          aside={(person) => <SyncflowButton person={person} />}
-        />
-      </div>
       <Tabs<Name>
         label={cueWords.label()}
         chosen={chosen}

@@ -24,19 +24,16 @@ import styles from "./Find.module.css";
 
 /** More than members will ever tell apart, and a whole number everywhere. */
 const SEEDS = 2 ** 31;
-const PANELS = [findWords.suggested, findWords.nooks, findWords.curators];
+const PANELS = [findWords.suggested, findWords.nooksTitle, findWords.curators];
 
 /** Looks for people, and at other nooks. */
 export function Find() {
   return (
     <main>
       <title>{findWords.pageTitle({ product: productName })}</title>
-      <PageHeader title={findWords.title()} />
+      <PageHeader title={findWords.title()} search={<PeopleSearch placeholder={findWords.searchName()} />} />
+      <RestrictedBanner />
       <WordHint word="syncflow" />
-      <div className={styles.search}>
-        <RestrictedBanner />
-        <PeopleSearch placeholder={findWords.searchName()} />
-      </div>
       <Panels />
     </main>
   );
@@ -63,10 +60,11 @@ function Panels() {
           <button
             key={name()}
             type="button"
-            aria-label={name()}
             aria-current={shown === index || undefined}
             onClick={() => go(index)}
-          />
+          >
+            {name()}
+          </button>
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

@@ -42,14 +42,18 @@ export function Sphere() {
         </Link>
       </PageHeader>
       <WordHint word="sphere" />
-      <CuratorsBoard />
       <Tabs
         label={sphereWords.label()}
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          { name: "fotos", words: sphereWords.fotos(), content: <SphereWall isVideo={false} /> },
-          { name: "flicks", words: sphereWords.flicks(), content: <Flicks /> },
+          {
+            name: "fotos",
+            words: sphereWords.fotos(),
+            content: <SphereWall isVideo={false} />,
+            aside: <CuratorsBoard />,
+          },
+          { name: "flicks", words: sphereWords.flicks(), content: <Flicks />, aside: <CuratorsBoard /> },
         ]}
       />
     </main>

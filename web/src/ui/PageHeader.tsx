@@ -2,8 +2,16 @@ import type { ReactNode } from "react";
 import * as shellWords from "../locales/shell";
 import styles from "./PageHeader.module.css";
 
-/** The title over a wall of fotos, with the ways that lead on from it. */
-export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {
+/** The title over a wall of fotos, with the ways that lead on from it, and a search where the screen has one. */
+export function PageHeader({
+  title,
+  search,
+  children,
+}: {
+  title: ReactNode;
+  search?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
@@ -12,6 +20,7 @@ export function PageHeader({ title, children }: { title: ReactNode; children?: R
           {children}
         </nav>
       )}
+      {search && <div className={styles.search}>{search}</div>}
     </header>
   );
 }

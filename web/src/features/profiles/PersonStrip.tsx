@@ -10,7 +10,9 @@ import { SmallFoto } from "../posts/SmallFoto";
 import { Covered } from "../safety/Covered";
 import styles from "./PersonStrip.module.css";
 
+const PLACES = 3;
 const SIZES = "(min-width: 900px) 160px, (min-width: 700px) 16vw, 31vw";
+const WIDE = "(min-width: 900px) 320px, (min-width: 700px) 48vw, 93vw";
 
 /** A member with their latest fotos, which lead to their wall, their quote, and the way into flow. */
 export function PersonStrip({
@@ -29,7 +31,7 @@ export function PersonStrip({
           {fotos.map((post) => (
             <Covered key={post._id} of={post}>
               <Link to={`${paths.preview(person._id)}?post=${encodeURIComponent(post._id)}`}>
-                <SmallFoto post={post} sizes={SIZES} />
+                <SmallFoto post={post} sizes={fotos.length < PLACES ? WIDE : SIZES} />
               </Link>
             </Covered>
           ))}
