@@ -16,8 +16,8 @@ interface PopupProps {
 }
 
 /**
- * A large view over the page: the whole screen on a phone, centred on a desktop. Escape, the cross and the backdrop close
- * it; a popup that is opened by an address is closed by going back.
+ * A large view over the page, as large as the window. Escape and the cross close it; a popup that is opened by an address
+ * is closed by going back.
  */
 export const Lightbox = (props: PopupProps) => <Popup {...props} kind="lightbox" />;
 

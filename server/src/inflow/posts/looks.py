@@ -9,7 +9,7 @@ from inflow.posts.views import Adjustments
 
 RECIPES: Final = {
     "none": "",
-    "melt": "blur(0.25cqw) sepia(0.32) saturate(1.75) hue-rotate(-16deg) contrast(0.9) brightness(1.08)",
+    "melt": "blur(0.08cqw) sepia(0.32) saturate(1.75) hue-rotate(-16deg) contrast(0.9) brightness(1.08)",
     "outoffocus": "blur(1.7cqw) saturate(1.15) brightness(1.03)",
     "grauge": "grayscale(0.72) sepia(0.28) contrast(1.5) brightness(0.88)",
     "2004s": "contrast(1.22) brightness(1.16) saturate(1.3) sepia(0.14) hue-rotate(10deg)",
