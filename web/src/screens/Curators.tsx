@@ -5,7 +5,9 @@ import { Board } from "../features/niches/Board";
 import { WordHint } from "../features/onboarding/WordHint";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
+import { SmallFoto } from "../features/posts/SmallFoto";
 import { useFotos } from "../features/posts/useFotos";
+import { Covered } from "../features/safety/Covered";
 import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
@@ -23,12 +25,14 @@ import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { PageHeader } from "../ui/PageHeader";
 import { Tabs } from "../ui/Tabs";
 import { useAtTop } from "../ui/useAtTop";
+import { useOptionalQuery } from "../ui/useOptionalQuery";
 import { usePaginatedSubscription } from "../ui/usePaginatedSubscription";
 import { useTab } from "../ui/useTab";
 import styles from "./Curators.module.css";
 
 const FlickGrid = lazyWithRetry(() => import("../features/posts/FlickGrid"));
 const PAGE = 24;
+const SIZES = "(min-width: 900px) 80px, 20vw";
 type Name = "curators" | "fotos" | "flicks";
 
 /** Members with the badge, and their posts. */
@@ -113,6 +117,7 @@ function Card({ person }: { person: Profile }) {
   return (
     <li>
       <Link to={paths.preview(person._id)} className={styles.card} data-nook={person.nookType}>
+        <Latest of={person} />
         <Avatar src={person.imageUrl} size={72} />
         <strong>
           <bdi>{person.fullName}</bdi>
@@ -123,6 +128,20 @@ function Card({ person }: { person: Profile }) {
         </span>
       </Link>
     </li>
+  );
+}
+
+/** Their three newest fotos: what they curate. They are no content: screen readers skip them. */
+function Latest({ of: { userId } }: { of: Profile }) {
+  const fotos = useOptionalQuery(api.posts.getStrips, { userIds: [userId] });
+  return (
+    <span className={styles.latest} aria-hidden="true">
+      {fotos?.map((post) => (
+        <Covered key={post._id} of={post} as="nothing">
+          <SmallFoto post={post} sizes={SIZES} isDecoration />
+        </Covered>
+      ))}
+    </span>
   );
 }
 

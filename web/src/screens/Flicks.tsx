@@ -10,8 +10,12 @@ import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { Icon } from "../ui/Icon";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { PageHeader } from "../ui/PageHeader";
+import styles from "./Flicks.module.css";
+
+const FRAMES = [0, 1, 2, 3];
 
 const FlickGrid = lazyWithRetry(() => import("../features/posts/FlickGrid"));
 
@@ -22,6 +26,7 @@ export function Flicks() {
       <title>{flicksScreenWords.pageTitle({ product: productName })}</title>
       <PageHeader title={flicksScreenWords.title()} />
       <WordHint word="flick" />
+      <Frames />
       <EmptyState
         title={flicksScreenWords.comingSoon()}
         help={flicksScreenWords.comingSoonHint()}
@@ -33,6 +38,19 @@ export function Flicks() {
         </Suspense>
       </ErrorBoundary>
     </main>
+  );
+}
+
+/** Four frames of a film without pictures: decoration. */
+function Frames() {
+  return (
+    <div className={styles.frames} aria-hidden="true">
+      {FRAMES.map((frame) => (
+        <span key={frame}>
+          <Icon name="flicks" />
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -92,7 +92,7 @@ function Choice({
       className={styles.choice}
       aria-pressed={number > 0}
       aria-label={number ? words.picked({ name, number, ratio }) : words.pickable({ name, ratio })}
-      disabled={disabled}
+      aria-disabled={disabled}
       onClick={onTap}
     >
       <Foto post={post} eager={eager} />

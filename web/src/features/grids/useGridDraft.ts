@@ -22,7 +22,8 @@ export function useGridDraft() {
   const [isBusy, setBusy] = useState(false);
 
   function tap(post: Post): void {
-    const next = tapped(selection, post);
+    if (isBusy) return;
+    const next = layout ? tapped(selection, post) : words.chooseLayout();
     if (typeof next === "string") toast(next, { tone: "danger", stay: STAY_MS });
     else setSelection(next);
   }
