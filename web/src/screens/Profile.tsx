@@ -26,7 +26,7 @@ export function Profile() {
         profile={{ ...viewer, ...profile, nookType: viewer.nook }}
         picture={<ChangePhoto size={PICTURE} />}
       >
-        <ButtonLink variant="primary" to={paths.create()}>
+        <ButtonLink to={paths.create()}>
           <Icon name="plus" />
           {profileWords.create()}
         </ButtonLink>

@@ -13,17 +13,19 @@ export function SettingsProfile() {
   const { username, fullName, email, dateOfBirth, createdAt, imageUrl } = useViewer();
   return (
     <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
-      <Avatar src={imageUrl} size={96} />
-      <dl className={styles.facts}>
-        <Fact name={words.username()} value={`@${username}`} />
-        <Fact name={words.fullName()} value={<bdi>{fullName}</bdi>} />
-        <Fact name={words.email()} value={email} />
-        <Fact
-          name={words.dateOfBirth()}
-          value={dateOfBirth ? <LongDate of={dateOfBirth} /> : words.notSet()}
-        />
-        <Fact name={words.memberSince()} value={<LongDate of={createdAt} />} />
-      </dl>
+      <div className={styles.member}>
+        <Avatar src={imageUrl} size={96} />
+        <dl className={styles.facts}>
+          <Fact name={words.username()} value={`@${username}`} />
+          <Fact name={words.fullName()} value={<bdi>{fullName}</bdi>} />
+          <Fact name={words.email()} value={email} />
+          <Fact
+            name={words.dateOfBirth()}
+            value={dateOfBirth ? <LongDate of={dateOfBirth} /> : words.notSet()}
+          />
+          <Fact name={words.memberSince()} value={<LongDate of={createdAt} />} />
+        </dl>
+      </div>
     </SettingsPage>
   );
 }
