@@ -28,6 +28,7 @@ from bench.rows import (
     messages,
     parallel_uploads,
     processes,
+    removing,
     screen,
     sign_in_flood,
     sizes,
@@ -62,6 +63,7 @@ NAMES = (
     "messages",
     "processes",
     "suspend",
+    "remove",
     "accept",
     "match",
     "flood",
@@ -107,6 +109,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
             rows += [await messages.measure_many(server)]
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
     rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []
+    rows += await removing.measure(stage, **_ROOMY) if "remove" in wanted else []
     if "accept" in wanted:
         async with stage.server("inflow") as server:
             rows += [await accepting.measure(server)]

@@ -26,10 +26,10 @@ _SUSPENDED = 40
 _KILLED = 10  # moments at which the moderator's process is killed
 _PAIRS = 20
 _WALL = ("posts:getPostsByNook", {"nookType": "scenic", "paginationOpts": {"numItems": 60, "cursor": None}})
-_LIMIT = 1.0  # seconds
-_PATIENCE = 20.0
+LIMIT = 1.0  # seconds
+PATIENCE = 20.0
 _Starting = AbstractAsyncContextManager[Server]
-_GRANT = "INSERT INTO roles (user_id, role, granted_at) VALUES ($1, 'moderator', now())"
+GRANT = "INSERT INTO roles (user_id, role, granted_at) VALUES ($1, 'moderator', now())"
 
 
 async def measure(stage: Stage, **settings: str) -> list[Row]:
@@ -53,13 +53,13 @@ async def _measure(
 ) -> list[Row]:
     moderator, bystander = await Member.sign_up(first), await Member.sign_up(first)
     connection = await asyncpg.connect(first.dsn)
-    await connection.execute(_GRANT, moderator.user["_id"])
+    await connection.execute(GRANT, moderator.user["_id"])
     await connection.close()
     authors = [await Member.sign_up(first) for _ in range(_SUSPENDED + _KILLED)]
-    cases = [await _case(first, author, moderator, number) for number, author in enumerate(authors)]
+    cases = [await case_of(first, author, moderator, _caption(number)) for number, author in enumerate(authors)]
     pages = [await _own(second, author) for author in authors]
     ends = [end for _ in range(_PAIRS) for end in await in_touch(first, first, second)]
-    console, wall = await Page.open(first.port, await moderator.token()), await _wall(second, bystander)
+    console, wall = await Page.open(first.port, await moderator.token()), await open_wall(second, bystander)
     writing = asyncio.create_task(written(ends, 600))
     times = []
     for number in range(_SUSPENDED):
@@ -87,37 +87,39 @@ def _suspend(console: Page, case: str) -> bytes:
 
 async def _effect(wall: Page, own: Page, number: int, started: float) -> tuple[float, float]:
     """Seconds until the wall no longer has the foto, and until the member's page was closed."""
-    return await asyncio.gather(_gone(wall, _caption(number), started), _closed(own, started))
+    return await asyncio.gather(until_gone(wall, _caption(number), started), _closed(own, started))
 
 
 def _row(where: str, times: list[tuple[float, float]]) -> Row:
     gone, closed = map(list, zip(*times, strict=True))
-    worst = max(_last_percent(gone), _last_percent(closed))
+    worst = max(last_percent(gone), last_percent(closed))
     return Row(
         what=f"suspended → the foto gone from a wall, the member's page closed, {2 * _PAIRS} senders, {where}",
         floor="–",
         floor_text="–",
         ours_text="; ".join(
-            f"{name} p50 {statistics.median(times) * 1e3:.0f}, p99 {_last_percent(times) * 1e3:.0f} ms"
+            f"{name} p50 {statistics.median(times) * 1e3:.0f}, p99 {last_percent(times) * 1e3:.0f} ms"
             for name, times in (("wall", gone), ("page", closed))
         ),
         ratio=None,
         target="≤ 1 s, p99",
-        met=worst <= _LIMIT,
+        met=worst <= LIMIT,
     )
 
 
-async def _case(server: Server, author: Member, moderator: Member, number: int) -> str:
-    """The author posts a foto, and a member of its own reports it; the id of the case."""
-    (photo,) = await add_photos(server.dsn, author.user["clerkId"], 1)
-    made = await author.call("mutation", "posts:createPost", **post(author.user["_id"], photo, _caption(number)))
+async def case_of(server: Server, author: Member, moderator: Member, caption: str, photo: str | None = None) -> str:
+    """The author posts a foto, which may have no bytes, and another member reports it; the id of the case."""
+    if photo is None:
+        (photo,) = await add_photos(server.dsn, author.user["clerkId"], 1)
+    made = await author.call("mutation", "posts:createPost", **post(author.user["_id"], photo, caption))
     reporter = await Member.sign_up(server)
     await reporter.call("mutation", "moderation:report", kind="post", subjectId=made["_id"], reason="spam")
     found = await moderator.call("query", "moderation:getCases", paginationOpts={"numItems": 100, "cursor": None})
     return next(str(each["_id"]) for each in found["page"] if each["member"]["userId"] == author.user["_id"])
 
 
-async def _wall(server: Server, member: Member) -> Page:
+async def open_wall(server: Server, member: Member) -> Page:
+    """A page of the member that shows the wall."""
     page = await Page.open(server.port, await member.token())
     page.follow(_WALL)
     await page.socket.until(b"QueryUpdated")
@@ -131,9 +133,9 @@ async def _own(server: Server, author: Member) -> Page:
     return page
 
 
-async def _gone(wall: Page, caption: str, started: float) -> float:
+async def until_gone(wall: Page, caption: str, started: float) -> float:
     """Seconds until the wall no longer has the foto."""
-    async with asyncio.timeout(_PATIENCE):
+    async with asyncio.timeout(PATIENCE):
         while b"QueryUpdated" not in (frame := await wall.socket.next()) or caption.encode() in frame:
             pass
     return time.perf_counter() - started
@@ -142,14 +144,15 @@ async def _gone(wall: Page, caption: str, started: float) -> float:
 async def _closed(page: Page, started: float) -> float:
     """Seconds until the server has closed the connection."""
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 await page.socket.next()
     except Broken:
         return time.perf_counter() - started
 
 
-def _last_percent(times: list[float]) -> float:
+def last_percent(times: list[float]) -> float:
+    """The 99th percentile."""
     return statistics.quantiles(times, n=100, method="inclusive")[98]
 
 
