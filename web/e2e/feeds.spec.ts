@@ -341,9 +341,11 @@ test("a curator's card, and every other place of a picture that does not load, s
   await page.route(/\/aaaaaaaaaaaaaaaaaaaaaaaaaa\//, (route) => route.fulfill({ status: 404 }));
   await bob.visits("/curators");
   const card = page.getByRole("link", { name: /Alice Moreau.*SCENIC/ });
-  await expect(card.locator("img").first()).toHaveAttribute("src", "/default-avatar.png");
+  // Below their newest fotos.
+  const portrait = card.locator("img").last();
+  await expect(portrait).toHaveAttribute("src", "/default-avatar.png");
   const width = (image: HTMLImageElement) => image.naturalWidth;
-  await expect.poll(() => card.locator("img").first().evaluate(width)).toBeGreaterThan(0);
+  await expect.poll(() => portrait.evaluate(width)).toBeGreaterThan(0);
 });
 
 /** Scrolls down as a reader does until so many of the wall's fotos have been read past. */

@@ -8,7 +8,7 @@ export const PEOPLE: Row[] = [
     name: "find",
     route: "/find",
     heading: "FIND",
-    full: "Suggested Users",
+    full: "view the curators",
     asks: { loading: MEMBERS, failed: "Couldn't load suggestions." },
     empty: { says: "No users found" },
   },
