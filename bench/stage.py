@@ -87,6 +87,7 @@ class Stage:
         port = _free_port()
         home = self._folder / kind
         own = {**CROWD, "INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(home), "INFLOW_PORT": str(port)}
+        own["INFLOW_DISK_FLOOR"] = "0"
         kept = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
         lines = self._folder / f"{kind}.{port}.log"
         with lines.open("wb") as log:

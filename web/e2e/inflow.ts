@@ -57,6 +57,8 @@ export class Inflow {
       INFLOW_HOME: this.home,
       INFLOW_PORT: String(this.port),
       INFLOW_SMTP_URL: this.smtpUrl,
+      // However little room this machine has for uploads.
+      INFLOW_DISK_FLOOR: "0",
       ...this.settings,
     };
     // With a supervisor, each start would import the whole program again.

@@ -1,7 +1,7 @@
 // The Chromium of the browser tests and of the scripts: the system's, or the one that npm's @sparticuz/chromium unpacks.
 // The latter is made for a bare Amazon Linux; with the variables of that system set, it unpacks the shared libraries that
 // a bare machine lacks.
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,6 +16,8 @@ async function unpacked() {
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs22.x";
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
   const { default: brought } = await import("@sparticuz/chromium");
+  // It unpacks all or nothing. A machine that tidies its temporary files may have left the one without the other.
+  if (!existsSync(join(tmpdir(), "fonts"))) rmSync(join(tmpdir(), "chromium"), { force: true });
   const path = await brought.executablePath();
   process.env.FONTCONFIG_FILE = fontsBeside(path);
   return path;

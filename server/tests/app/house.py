@@ -60,7 +60,9 @@ class House:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.origin = settings.get("INFLOW_PUBLIC_URL", f"http://localhost:{self.port}")
-        self._settings = {"INFLOW_HOME": str(home), "INFLOW_PORT": str(self.port), **settings}
+        # However little room this machine has for uploads.
+        room = {"INFLOW_DISK_FLOOR": "0"}
+        self._settings = {"INFLOW_HOME": str(home), "INFLOW_PORT": str(self.port), **room, **settings}
         self._process: Process | None = None
 
     async def __aenter__(self) -> House:
