@@ -166,7 +166,13 @@ test("on a wide window a chat stands beside the inbox, where another can be chos
   await expect(chat(fay)).toHaveCount(0);
   await expect(page).toHaveURL(/\/intexted$/);
 
+  // In a window that is lower than the inbox, the inbox stays where it is.
+  await page.setViewportSize({ ...DESKTOP, height: 440 });
+  await rowOf(fay, "hal").scrollIntoViewIfNeeded();
+  const down = await page.evaluate(() => scrollY);
   await opens(fay, "hal");
+  await expect(field(fay)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(down);
   await field(fay).fill("Half a sentence");
   await page.setViewportSize(PHONE);
   await expect(field(fay)).toHaveValue("Half a sentence");
