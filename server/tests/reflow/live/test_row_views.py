@@ -142,5 +142,5 @@ async def test_a_page_that_runs_again_and_again_holds_no_more_memory(alice: Pers
 
     assert views is not None
     assert views.made == 0
-    # The values of one run are twice as many blocks as rows. The engine beside it holds some thousand more now and then.
+    # The values of one run are twice as many blocks as rows. The engine beside it may hold some thousand more.
     assert sys.getallocatedblocks() - before < runs * 2 * rows / 2
