@@ -341,8 +341,7 @@ test("a curator's card, and every other place of a picture that does not load, s
   await page.route(/\/aaaaaaaaaaaaaaaaaaaaaaaaaa\//, (route) => route.fulfill({ status: 404 }));
   await bob.visits("/curators");
   const card = page.getByRole("link", { name: /Alice Moreau.*SCENIC/ });
-  // Below their newest fotos.
-  const portrait = card.locator("img").last();
+  const portrait = card.locator("img").last(); // after their newest fotos
   await expect(portrait).toHaveAttribute("src", "/default-avatar.png");
   const width = (image: HTMLImageElement) => image.naturalWidth;
   await expect.poll(() => portrait.evaluate(width)).toBeGreaterThan(0);

@@ -42,10 +42,11 @@ test("a wall takes hardly more memory after a thousand fotos than after a hundre
 
 async function scrollsTo(page: Page, number: number): Promise<void> {
   const foto = page.getByRole("link", { name: new RegExp(`^Nia ${number} @`) });
-  await expect(async () => {
-    await page.mouse.wheel(0, 2_000);
-    await expect(foto).toBeVisible({ timeout: 150 });
-  }).toPass({ timeout: 120_000, intervals: [0] });
+  const scrolls = async () => {
+    await page.mouse.wheel(0, 1_000);
+    return foto.isVisible();
+  };
+  await expect.poll(scrolls, { intervals: [100], timeout: 120_000 }).toBe(true);
 }
 
 /** Bytes of the script's heap, and how many things the page holds, once what is not used is gone. */
