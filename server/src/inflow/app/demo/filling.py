@@ -24,8 +24,8 @@ SEED: Final = 1969
 POSTS: Final = 150
 AT_ONCE: Final = 3
 """How many photographs are prepared at the same time."""
-CUE_EVERY: Final = 9
-"""Every post of this number is for connections only."""
+CUE_EVERY: Final = 7
+"""Of so many posts one is for connections only."""
 ADMIRED: Final = 3
 LONG_TALK: Final = 3
 """Conversations with more messages than this have been read to their end."""
@@ -33,6 +33,8 @@ REACTIONS: Final = ("ciao", "graceful", "graceful", "errro")
 FILTERS: Final = ("none", "none", "none", "none", "none", "melt", "grauge", "2004s")
 SOFT: Final = {"dahlia", "cat", "coffee"}
 """Subjects that may also have the filter out of focus; others, such as gravel, would be unrecognisable."""
+TEXTURES: Final = {"gravel", "grass", "bricks"}
+"""Subjects that are no picture of a member, and nothing to show to one's connections alone."""
 TRIPLES: Final = {"horizontal": ("layout1", "layout2", "layout3"), "vertical": ("vertical1", "vertical2", "vertical3")}
 
 
@@ -85,6 +87,7 @@ class Community:
         self._calls = registry()
         self._taken: Counter[str] = Counter()
         self._unsaid: dict[str, list[str]] = {}
+        self._open = 0
 
     async def live(self) -> None:
         """Create everything, from the first member to the last message."""
@@ -133,7 +136,8 @@ class Community:
             await self.does(resident, "profiles:updateQuote", profileId=resident.profile_id, quote=quote)
         resident.unseen = self._views(resident)
         if self.random.random() < 0.9:
-            shot = await self._shoot(resident, self.random.choice(resident.unseen))
+            pictures = [each for each in resident.unseen if each.subject not in TEXTURES]
+            shot = await self._shoot(resident, self.random.choice(pictures))
             if shot is not None:
                 await self.does(resident, "profiles:updateProfileImage", userId=resident.user_id, imageUrl=shot.url)
 
@@ -178,7 +182,10 @@ class Community:
         return Shot(resident, seen.subject, view, kept.image_url, _ratio(kept.width / kept.height))
 
     async def _post(self, shot: Shot) -> None:
-        resident, number = shot.by, sum(len(each.posts) for each in self.residents)
+        resident = shot.by
+        self._open += 1
+        is_for_cue = self._open >= CUE_EVERY and shot.subject not in TEXTURES
+        self._open = 0 if is_for_cue else self._open
         posted = await self.does(
             resident,
             "posts:createPost",
@@ -187,7 +194,7 @@ class Community:
             ratio=shot.ratio,
             nookType=resident.character.nook,
             caption=self.random.choice(CAPTIONS[shot.subject]),
-            postType="cue" if number % CUE_EVERY == CUE_EVERY - 1 else "sphere",
+            postType="cue" if is_for_cue else "sphere",
             filter=self.random.choice((*FILTERS, "outoffocus") if shot.subject in SOFT else FILTERS),
             adjustments={"contrast": self.random.choice((100, 100, 110)), "brightness": 100, "saturation": 100},
             altText=shot.view.shows,
