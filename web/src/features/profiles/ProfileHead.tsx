@@ -37,7 +37,7 @@ export function ProfileHead({
       <Link to={paths.homeFeed()} className={styles.back} aria-label={words.backToFeed()}>
         <Icon name="back" />
       </Link>
-      {picture}
+      <div className={styles.picture}>{picture}</div>
       <div className={styles.names}>
         <h1>
           <bdi>{profile.fullName}</bdi>
