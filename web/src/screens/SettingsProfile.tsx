@@ -14,8 +14,13 @@ export function SettingsProfile() {
   return (
     <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
       <div className={styles.member}>
-        <Avatar src={imageUrl} size={96} />
-        <dl className={styles.facts}>
+        <div className={styles.name}>
+          <Avatar src={imageUrl} size={64} />
+          <strong>
+            <bdi>{fullName}</bdi>
+          </strong>
+        </div>
+        <dl>
           <Fact name={words.username()} value={`@${username}`} />
           <Fact name={words.fullName()} value={<bdi>{fullName}</bdi>} />
           <Fact name={words.email()} value={email} />

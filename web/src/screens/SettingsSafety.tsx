@@ -22,7 +22,7 @@ import { ButtonLink } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 
-/** The member's reports, what moderators decided about the member, and the tools that the member has themselves. */
+/** What members choose for themselves, then their reports, and what moderators decided about them. */
 export function SettingsSafety() {
   return (
     <SettingsPage
@@ -31,21 +31,6 @@ export function SettingsSafety() {
       backWords={settingsWords.backToSettings()}
     >
       <RestrictedBanner />
-      <SettingsSection title={safetyWords.reports()} help={safetyWords.reportsHint()}>
-        <ErrorBoundary small words={(error) => wordsFor(error, safetyWords.couldntLoadReports())}>
-          <OwnReports />
-        </ErrorBoundary>
-      </SettingsSection>
-      <SettingsSection title={decisionsWords.title()} help={decisionsWords.hint()}>
-        <ErrorBoundary small words={(error) => wordsFor(error, decisionsWords.couldntLoad())}>
-          <OwnDecisions />
-        </ErrorBoundary>
-      </SettingsSection>
-      <SettingsSection title={reviewsWords.title()} help={reviewsWords.hint()}>
-        <ErrorBoundary small words={(error) => wordsFor(error, reviewsWords.couldntLoad())}>
-          <OwnReviews />
-        </ErrorBoundary>
-      </SettingsSection>
       <SettingsSection title={choiceWords.comments()} help={choiceWords.commentsHint()}>
         <ErrorBoundary small words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
           <CommentersChoice />
@@ -76,6 +61,21 @@ export function SettingsSafety() {
       </SettingsSection>
       <SettingsSection title={listsWords.title()} help={listsWords.hint()}>
         <DownloadLists />
+      </SettingsSection>
+      <SettingsSection title={safetyWords.reports()} help={safetyWords.reportsHint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, safetyWords.couldntLoadReports())}>
+          <OwnReports />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={decisionsWords.title()} help={decisionsWords.hint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, decisionsWords.couldntLoad())}>
+          <OwnDecisions />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={reviewsWords.title()} help={reviewsWords.hint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, reviewsWords.couldntLoad())}>
+          <OwnReviews />
+        </ErrorBoundary>
       </SettingsSection>
     </SettingsPage>
   );

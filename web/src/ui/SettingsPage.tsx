@@ -30,7 +30,7 @@ export function SettingsPage({
   );
 }
 
-/** One section of such a page. */
+/** One section of such a page. With a line of help, it and the content stand on a card. */
 export function SettingsSection({
   title,
   help,
@@ -45,8 +45,14 @@ export function SettingsSection({
   return (
     <section className={styles.part} data-danger={danger || undefined}>
       <h2>{title}</h2>
-      {help && <p>{help}</p>}
-      {children}
+      {help ? (
+        <div className={styles.card}>
+          <p>{help}</p>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
     </section>
   );
 }
