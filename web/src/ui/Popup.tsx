@@ -55,8 +55,8 @@ function Popup({
 }: PopupProps & { kind: "lightbox" | "drawer"; sheet?: "half" | "full" | undefined }) {
   const inertBackground = useInertBackground(open);
   const popup = useRef<HTMLDivElement>(null);
-  /** In a lightbox the first controls are those that lie on the picture. */
-  const cross = () => popup.current?.querySelector<HTMLElement>("[data-close]") ?? true;
+  /** A ring around a control would be the brightest thing beside the picture, and nobody has asked for it yet. */
+  const whole = () => popup.current ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
       {/* Not in the pane from which it is opened, which is a part of the inert page then. */}
@@ -69,7 +69,7 @@ function Popup({
           data-kind={kind}
           data-sheet={sheet}
           aria-label={label}
-          initialFocus={kind === "lightbox" ? cross : true}
+          initialFocus={kind === "lightbox" ? whole : true}
         >
           {children}
           <LastError />
@@ -82,7 +82,7 @@ function Popup({
 /** The cross that closes the popup around it. */
 export function PopupClose({ label = actionsWords.close() }: { label?: string }) {
   return (
-    <Base.Close className={styles.close} aria-label={label} data-close>
+    <Base.Close className={styles.close} aria-label={label}>
       <Icon name="close" />
     </Base.Close>
   );
