@@ -162,8 +162,10 @@ class QuerySet:
             if followed is None:
                 continue
             self._modify(query_id, result, made)
-            if followed.subscription is not None and followed.subscription.is_stale:
+            one = followed.subscription
+            if one is not None and (one.result is None or one.is_stale):
                 self.withheld.add(query_id)  # it may have been its first answer
+                self.unready.add(query_id)
         return moment.ts, made
 
     def _removals(self) -> list[str]:

@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -19,11 +20,12 @@ from tests.world import Person, World
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.limits.rate_limits import RateLimit
+from reflow.live.nodes import Subscription
 from reflow.statements import statement
-from reflow.wire.messages import ModifyQuerySet, Remove
+from reflow.wire.messages import Add, ModifyQuerySet, Remove
 
 COUNT = statement(sa.select(sa.func.count()).select_from(messages).where(messages.c.channel == bindparam("channel")))
-SLOW, LIST = 0, 1
+SLOW, LIST, BODIES = 0, 1, 2
 _gate = asyncio.Event()
 _begun: list[int] = []
 
@@ -127,6 +129,34 @@ async def test_a_query_that_is_not_followed_any_more_keeps_no_moment_waiting(
     page.transitions.modify(ModifyQuerySet(1, 2, [Remove(SLOW)]), None, again=False)
 
     await until(lambda: bool(page.looks()) and page.shown[LIST] == 1)
+
+
+async def test_a_query_that_waits_for_its_callers_turn_is_not_left_behind(
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await _open(world, monkeypatch)
+    added = Add(BODIES, "messages:bodies", msgspec.Raw(b'[{"channel":"c"}]'))
+    page.transitions.modify(ModifyQuerySet(1, 2, [added]), None, again=False)
+    subscription = page.transitions._queries._followed[BODIES].subscription
+    assert isinstance(subscription, Subscription)
+    await until(lambda: subscription.result is not None)
+
+    await _says(alice, "m0")
+    await until(lambda: _begun == [1])
+    assert subscription.node is not None
+    world.engine.graph.postpone(subscription.node)  # as if its caller had too many updates
+    await _says(alice, "m1")
+    await _published(world)
+    _gate.set()
+    await until(lambda: bool(page.looks()))
+    assert page.shown == {SLOW: 1, LIST: 1, BODIES: ["m0"]}
+
+    await until(lambda: _begun[-1] == 2 and not world.engine.graph.stale_count)
+    assert page.looks() == [], "the bodies would lack a message that is counted"
+
+    world.engine._late.attach(subscription)
+    await until(lambda: bool(page.looks()))
+    assert page.shown == {SLOW: 2, LIST: 2, BODIES: ["m0", "m1"]}
 
 
 async def test_a_login_meanwhile_is_answered_for_that_person(
