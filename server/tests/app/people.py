@@ -110,9 +110,7 @@ class Member(Browser):
             **form,
         )
         assert begun.status_code == 202, begun.text
-        email = await mail_server.next()
-        while email.to != f"{member.username}@example.org":
-            email = await mail_server.next()  # the one before was for another recipient or about another matter
+        email = await mail_server.next_to(f"{member.username}@example.org")
         await member.bring(email.code, begun.json()["challengeId"])
         await member.choose_scenic()
         return member

@@ -72,10 +72,7 @@ async def _application_of(applicant: Member, page: Page, queue: int) -> dict[str
 
 
 async def _email_to(mail_server: MailServer, member: Member, words: str) -> Received:
-    while True:
-        email = await mail_server.next()
-        if email.to == f"{member.username}@example.org" and words in email.subject:
-            return email
+    return await mail_server.next_to(f"{member.username}@example.org", words)
 
 
 async def test_a_moderator_lets_an_applicant_in_whose_page_then_opens_by_itself(

@@ -124,7 +124,7 @@ async def test_emails_that_wait_or_were_given_up_are_in_the_numbers(
     async with mail_server.away():
         await hedy.ask("/reset", email=f"{hedy.username}@example.org")
         assert await _emails(house) == {**before, "waiting": before["waiting"] + 1}
-    await mail_server.next()
+    await mail_server.next_to(f"{hedy.username}@example.org")
     await until(lambda: _has_emails(house, before))
 
     monkeypatch.setattr(mail_server, "answer", "550 No such mailbox")

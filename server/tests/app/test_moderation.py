@@ -37,10 +37,7 @@ async def _only_case_about(house: House, member: Member) -> str:
 
 
 async def _email_to(mail_server: MailServer, member: Member, words: str) -> Received:
-    while True:
-        email = await mail_server.next()
-        if email.to == f"{member.username}@example.org" and words in email.subject:
-            return email
+    return await mail_server.next_to(f"{member.username}@example.org", words)
 
 
 async def test_a_suspension_ends_every_session_at_every_process_and_an_appeal_opens_the_account_again(

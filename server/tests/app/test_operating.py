@@ -112,8 +112,7 @@ async def test_an_operator_erases_a_member_and_only_when_they_say_yes(place: Hou
 
     assert await psql.fetchval(LEFT_OF, account) == 0
     await psql.close()
-    while (email := await mail.next()).to != f"{alice.username}@example.org" or "deleted" not in email.subject:
-        pass
+    await mail.next_to(f"{alice.username}@example.org", "deleted")
     assert (await alice.ask("/sign-in", identifier=alice.username, password=PASSWORD)).status_code == 401
     assert (await place.command("member", "delete", alice.username, "--yes")).code == 1
     assert (await _audited(place))[-1][0] == "member erased"

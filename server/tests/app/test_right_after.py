@@ -40,7 +40,7 @@ async def _signed_up(house: House, mail_server: MailServer, number: int) -> Memb
     email = f"{member.username}@example.org"
     who = {"email": email, "fullName": "Maya Doe", "username": member.username, "dateOfBirth": "1990-02-28"}
     begun = await member.ask("/sign-up", password=PASSWORD, termsAccepted=True, **who)
-    await member.bring((await mail_server.next()).code, begun.json()["challengeId"])
+    await member.bring((await mail_server.next_to(email)).code, begun.json()["challengeId"])
     return member
 
 

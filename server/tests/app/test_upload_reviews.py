@@ -77,8 +77,7 @@ async def test_a_moderator_allows_a_refused_photo_and_its_owner_can_post_and_cro
         await mona.does("moderation:allowUpload", caseId=case_id)
         await page.peer.until(lambda: [each["state"] for each in page.peer.results[reviews]] == ["allowed"])
 
-    email = await mail_server.next()
-    assert email.to == f"{alva.username}@example.org"
+    email = await mail_server.next_to(f"{alva.username}@example.org")
     assert "allows it. You can upload it now" in email.text
     assert await _sees(mona, case_id) == 404
     uploaded = await alva.upload(FLOWER)
@@ -102,8 +101,7 @@ async def test_a_photo_that_a_moderator_leaves_refused_stays_so_and_the_copy_is_
 
     await mona.does("moderation:dismiss", caseId=case_id)
 
-    email = await mail_server.next()
-    assert email.to == f"{alva.username}@example.org"
+    email = await mail_server.next_to(f"{alva.username}@example.org")
     assert "It stays refused." in email.text
     psql = await strict.database()
     kept = await psql.fetchrow("SELECT photo, evidence FROM cases WHERE id = $1", case_id)

@@ -100,5 +100,15 @@ class MailServer:
         """The next email, as soon as it has arrived."""
         return await asyncio.wait_for(self._letters.get(), 60)
 
+    async def next_to(self, address: str, about: str = "") -> Received:
+        """The next email to this address whose subject has these words.
+
+        Others that come before it are left out: tests that share a house get emails of earlier ones.
+        """
+        while True:
+            email = await self.next()
+            if email.to == address and about in email.subject:
+                return email
+
     def is_empty(self) -> bool:
         return self._letters.empty()
