@@ -22,9 +22,9 @@ const after = (ms: number, words: string) => () =>
   new Promise<Response>((answer) => setTimeout(() => answer(new Response(words)), ms));
 
 /** The page that a member sees when they open the app. */
-async function shown(): Promise<string> {
+async function shown(preloaded?: Promise<Response | undefined>): Promise<string> {
   const { networkFirst } = await import("./shell");
-  const asked = networkFirst(new Request("https://inflow.example/find"));
+  const asked = networkFirst(new Request("https://inflow.example/find"), preloaded);
   await vi.runAllTimersAsync();
   return (await asked).text();
 }
@@ -50,6 +50,14 @@ it.each([
 ])("shows the shell where the server %s", async (_, network) => {
   browser("the shell", network);
   expect(await shown()).toBe("the shell");
+});
+
+it.each([
+  ["rejects it", () => Promise.reject(new TypeError("no network"))],
+  ["answers it with an error, as Firefox does", () => Promise.resolve(Response.error())],
+])("shows the shell where the browser preloads the page in vain and %s", async (_, preload) => {
+  browser("the shell", silent);
+  expect(await shown(preload())).toBe("the shell");
 });
 
 it("fetches only the files of a new version that the previous one lacks", async () => {

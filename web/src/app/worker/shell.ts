@@ -51,8 +51,8 @@ export async function cacheFirst(request: Request): Promise<Response> {
 }
 
 /**
- * The page from the server, which the browser may have requested while it started the worker (`preloaded`), so that a new version shows at the next page load; the cached one if the server cannot be
- * reached.
+ * The page from the server, which the browser may have requested while it started the worker (`preloaded`), so that a new
+ * version shows at the next page load; the cached one if the server cannot be reached.
  */
 export async function networkFirst(
   request: Request,
@@ -60,7 +60,8 @@ export async function networkFirst(
 ): Promise<Response> {
   const asked = preloaded.then((response) => response ?? fetch(request)).catch(() => null);
   const answer = await Promise.race([asked, patience()]);
-  if (answer && !IS_DOWN.has(answer.status)) return answer;
+  // Firefox does not reject a preload that failed; its response is an error.
+  if (answer && answer.type !== "error" && !IS_DOWN.has(answer.status)) return answer;
   const shell = await caches.open(CURRENT).then((cache) => cache.match(PAGE, { ignoreVary: true }));
   return shell ?? (await asked) ?? Response.error();
 }
