@@ -64,6 +64,8 @@ export function Masonry<Thing extends Shaped>({
   return (
     <div ref={frame}>
       <ul
+        // biome-ignore lint/a11y/noRedundantRoles: its items have no marks, and without those Safari does not read it out as a list.
+        role="list"
         data-content
         className={styles.wall}
         aria-label={label}
