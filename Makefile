@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # The tests' temporary files, databases among them, are in memory where there is room.
 IN_MEMORY := scripts/in-memory.sh
 
-.PHONY: help build run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames lock wheel deb image clean
+.PHONY: help build run dev demo pictures test test-long check check-server check-web words format codegen bench soak lighthouse frames browsers lock wheel deb image clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -81,6 +81,9 @@ frames: $(VENV)/.ready web/dist/index.html ## Measure how smoothly the composer 
 	cd web && node scripts/frames.mjs $(CURDIR)/$(BIN)/python
 	cd web && node scripts/viewer-frames.mjs $(CURDIR)/$(BIN)/python
 
+browsers: $(VENV)/.ready web/dist/index.html web/browsers/node_modules/.ready ## Go through the app in Firefox ESR and WebKitGTK, which scripts/browser-packages.sh installs.
+	cd web && npx tsc -p browsers && npx playwright test --config browsers
+
 lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra model --extra dev pyproject.toml -o locks/dev.txt
@@ -96,7 +99,7 @@ image: wheel ## Build the container image inflow:VERSION of this source, with do
 	BUILDER="$(BUILDER)" sh scripts/build-image.sh "$$(ls -t $(DIST)/inflow_photos-*.whl | head -1)" $(BASE)
 
 clean: ## Remove what was installed and built here; data of a running Inflow is elsewhere and stays.
-	rm -rf $(VENV) web/node_modules web/dist dist
+	rm -rf $(VENV) web/node_modules web/browsers/node_modules web/dist dist
 
 $(VENV)/.ready: server/locks/dev.txt server/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Inflow needs Python 3.11 or later; set PYTHON=") if sys.version_info < (3, 11) else None'
@@ -109,6 +112,10 @@ $(VENV)/.ready: server/locks/dev.txt server/pyproject.toml
 
 web/node_modules/.ready: web/package-lock.json web/package.json
 	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+web/browsers/node_modules/.ready: web/browsers/package-lock.json web/browsers/package.json
+	cd web/browsers && npm ci --no-audit --no-fund
 	touch $@
 
 web/dist/index.html: web/node_modules/.ready web/vite.config.ts web/preload.config.ts $(WEB_SOURCES)
