@@ -35,9 +35,10 @@ async def limited(toy_dsn: str) -> AsyncIterator[Database]:
 
 
 async def test_who_calls_is_told_that_the_server_is_busy_and_screens_stay_current(
-    limited: Database, toy_dsn: str
+    limited: Database, toy_dsn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine = toy_engine(limited)
+    monkeypatch.setattr(engine.graph.slow, "holds", lambda _: False)  # a slow query waits for a connection
     await engine.start()
     bob = Person(World(engine, limited), "bob")
     wall = await bob.watch(toy.list_messages, channel="c")
@@ -61,6 +62,7 @@ async def test_updates_go_on_without_a_connection_to_nudge_the_log_with(
     limited: Database, toy_dsn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine = toy_engine(limited)
+    monkeypatch.setattr(engine.graph.slow, "holds", lambda _: False)  # a slow query waits for a connection
     await engine.start()
     bob = Person(World(engine, limited), "bob")
     wall = await bob.watch(toy.list_messages, channel="c")

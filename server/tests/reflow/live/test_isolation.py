@@ -372,6 +372,7 @@ async def test_after_a_doubt_the_newest_pages_are_read_again_first(
 ) -> None:
     for part in ("_SLICE", "_REST", "_LONGEST_ALLOWANCE"):
         monkeypatch.setattr(recompute, part, 60.0)  # so that a slow machine needs one cycle, too
+    monkeypatch.setattr(world.engine.graph.slow, "holds", lambda _: False)
     screens = [Person(world, f"fan {number}").open(personal, channel="star") for number in range(FANS)]
     await until(lambda: all(screen.answered for screen in screens))
     _asking.clear()
