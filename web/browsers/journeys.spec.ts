@@ -110,6 +110,26 @@ test("Bob opens it, comes nearer by key, reacts and comments; Alice reads the co
   await bob.isAt("/homefeed");
 });
 
+test("they come into flow, and what one of them writes is read by the other at once", async () => {
+  await alice.visits("/find");
+  await alice.clicks("button", "Syncflow");
+  await bob.visits("/intexted?tab=syncflows");
+  await bob.clicks("button", "Syncflow");
+  for (const guest of [alice, bob]) await guest.reads("You're in Flow!");
+
+  await bob.visits("/cue?tab=cues");
+  await bob.clicks("button", "Message");
+  await bob.fills("Message", "Did you swim?");
+  await bob.window.presses("Enter");
+  await alice.visits("/intexted");
+  await alice.clicks("link", "Bob Moreau");
+  await alice.reads("Did you swim?");
+  await alice.fills("Message", "Twice.");
+  await alice.window.presses("Enter");
+  await bob.reads("Twice.");
+  await bob.visits("/homefeed");
+});
+
 test("a server that is killed and started again is followed without a reload", async () => {
   await bob.window.runs(() => {
     document.title = "the same page";
