@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { Builder, By, Capabilities, Key as Keys, Origin, until, type WebDriver } from "selenium-webdriver";
+import { freePort } from "../e2e/inflow";
 import type { Key, Opener, Point, Window } from "./window";
 
 const DRIVER = process.env.WEBKIT_DRIVER ?? "/usr/bin/WebKitWebDriver";
@@ -135,15 +135,6 @@ async function end(program: ChildProcess): Promise<void> {
   const ended = once(program, "exit");
   program.kill();
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** Waits until the driver answers. */

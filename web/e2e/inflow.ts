@@ -134,7 +134,8 @@ export class Inflow {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that no program listens at. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

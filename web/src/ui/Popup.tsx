@@ -55,7 +55,7 @@ function Popup({
 }: PopupProps & { kind: "lightbox" | "drawer"; sheet?: "half" | "full" | undefined }) {
   const inertBackground = useInertBackground(open);
   const popup = useRef<HTMLDivElement>(null);
-  /** A ring around a control would be the brightest thing beside the picture, and nobody has asked for it yet. */
+  /** A focus ring around a control would be brighter than the foto. It appears with the first Tab. */
   const whole = () => popup.current ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>

@@ -34,7 +34,7 @@ FILTERS: Final = ("none", "none", "none", "none", "none", "melt", "grauge", "200
 SOFT: Final = {"dahlia", "cat", "coffee"}
 """Subjects that may also have the filter out of focus; others, such as gravel, would be unrecognisable."""
 TEXTURES: Final = {"gravel", "grass", "bricks"}
-"""Subjects that are no picture of a member, and nothing to show to one's connections alone."""
+"""Subjects that are used neither for profile pictures nor for posts to connections."""
 TRIPLES: Final = {"horizontal": ("layout1", "layout2", "layout3"), "vertical": ("vertical1", "vertical2", "vertical3")}
 
 
