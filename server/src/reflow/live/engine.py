@@ -15,6 +15,7 @@ from reflow.identity import NO_TOKENS
 from reflow.limits.caller_rates import PUT_OFF, UNLIMITED, CallerRateLimits, rate_limited, reserve, with_call
 from reflow.live.actions import LONGEST_ACTION, ActionContext, within
 from reflow.live.current import CurrentReaders, acknowledged
+from reflow.live.cycle_pace import CyclePace
 from reflow.live.evaluation import Evaluation, failure_of
 from reflow.live.graph import Graph
 from reflow.live.lanes import BriefLane, Lanes
@@ -48,8 +49,6 @@ _REACHED_TIMEOUT = 10.0
 _SEEN_WITHIN = 0.5  # seconds; past them, a position that covers a commit is as good as its own
 _RECOVERY_PAUSE = 0.2
 _POSITION_ATTEMPTS = 50
-_POLL_EVERY = 1.0
-_POLL_SHARE = 4.0  # times what the last cycle took
 
 
 class Engine:
@@ -99,17 +98,16 @@ class Engine:
         self.progress = Progress(metrics)
         self._late = LateSubscriptions(self.graph, rate_limits.queries, self.attach)
         self._reserve = partial(reserve, self.graph, rate_limits.queries)
-        self._wake = asyncio.Event()
-        self._current = CurrentReaders(self._wake.set, self.progress, partial(acknowledged, source, self.reached))
+        self._pace = CyclePace(source)
+        self._current = CurrentReaders(self._pace.wake, self.progress, partial(acknowledged, source, self.reached))
         self._doubt = True
         self._unanswered = PendingResponses()
         self._is_in_cycle = self._is_stopping = False
-        self._took = 0.0
-        long_lanes = Lanes(self.graph, database, self._wake.set, max(1, lanes - 1))
+        long_lanes = Lanes(self.graph, database, self._pace.wake_for_lanes, max(1, lanes - 1))
         self._lanes = AllLanes(
-            BriefLane(self.graph, database, self._wake.set, long_lanes),
+            BriefLane(self.graph, database, self._pace.wake_for_lanes, long_lanes),
             long_lanes,
-            SerializableLane(self.graph, database, source, self._wake.set, self.reached),
+            SerializableLane(self.graph, database, source, self._pace.wake_for_lanes, self.reached),
         )
         self._reached = PositionWaiters()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -127,13 +125,13 @@ class Engine:
 
     async def start(self) -> None:
         """Connect to the log and begin to serve."""
-        self._source.on_pending = self._wake.set
+        self._source.on_pending = self._pace.wake
         self._source.matters = self._matters
         await self._source.start()
         self._tasks.add(asyncio.create_task(self._cycles()))
         self._tasks.add(asyncio.create_task(forget_old_results(self._mutations)))
         self._tasks.add(asyncio.create_task(give_memory_back(self.graph)))
-        self._wake.set()
+        self._pace.wake()
 
     async def stop(self) -> None:
         """Stop serving. Mutations that run are awaited by their connections, not here."""
@@ -239,7 +237,7 @@ class Engine:
             return
         future = self._reached.add(ts)
         if not self._is_in_cycle:  # whose end checks for waiting callers
-            self._wake.set()
+            self._pace.wake()
         async with asyncio.timeout(_REACHED_TIMEOUT):
             await future
 
@@ -284,7 +282,7 @@ class Engine:
         """Connect a subscription to its node, so that it gets answers."""
         self.graph.attach(subscription)
         if self.graph.is_behind or self._lanes.is_due:
-            self._wake.set()
+            self._pace.wake()
 
     def follow(self, table: str, follower: ChangeListener) -> None:
         """Send a published table's changes to this follower."""
@@ -347,28 +345,19 @@ class Engine:
 
     async def _cycles(self) -> None:
         while not self._is_stopping:
-            await self._work_to_do()
+            await self._pace.due()
             self._is_in_cycle = True
             try:
                 await self._cycle()
             except SnapshotFailed:
-                self._wake.set()
+                self._pace.wake()
             except Exception:
                 # After a failure it is uncertain whether the cut's changes were processed.
                 log.exception("cycle failed")
                 self._doubt = True
                 self._database.discard_idle()
                 await asyncio.sleep(_RECOVERY_PAUSE)
-                self._wake.set()
-
-    async def _work_to_do(self) -> None:
-        """Wait for a reason to run a cycle. While the log cannot be followed, run one every second, or less often if
-        reading all results takes long.
-        """
-        with suppress(TimeoutError):
-            async with asyncio.timeout(None if self._source.healthy else max(_POLL_EVERY, _POLL_SHARE * self._took)):
-                await self._wake.wait()
-        self._wake.clear()
+                self._pace.wake()
 
     async def _cycle(self) -> None:
         asked_at = asyncio.get_running_loop().time()
@@ -389,12 +378,14 @@ class Engine:
             # The results are true whether or not the cut's end succeeds, so publishing need not wait for it.
             self.graph.publish(cut.ts, run.fresh, run.unfinished())
             coverage.is_complete = cut.exact or cut.resync_required
-            self._took = asyncio.get_running_loop().time() - began
+            self._pace.took = asyncio.get_running_loop().time() - began
             self._listeners.notify(cut)
             self._is_in_cycle = False
             if self._reached.notify(self.graph.ts):
-                self._wake.set()
+                self._pace.wake()
             if not cut.is_spoilt:
                 await self._lanes.begin(cut)
-            if self.graph.is_behind or self._lanes.is_due:
-                self._wake.set()
+            if self.graph.is_behind:
+                self._pace.wake()
+            if self._lanes.is_due:
+                self._pace.wake_for_lanes()

@@ -56,8 +56,8 @@ class LanePass(RecomputePass):
         self.snapshot: Snapshot | None = None
         self.is_later = False
         self._patience = patience
-        self.all_roots = frozenset(roots)
-        self.roots = deque(self.all_roots)
+        self.roots = deque(dict.fromkeys(roots))
+        self.all_roots = frozenset(self.roots)
         self.closure = ancestors(self.all_roots) - ancestors(graph.due.keys() - self.all_roots)
         self.has_late = False
         self.refused: set[Node] = set()

@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from heapq import nsmallest
 from math import inf
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -60,6 +61,8 @@ class Lanes:
         self._changes = LaterChanges()
         self._retries: dict[Node, None] = {}
         self._failures: WeakKeyDictionary[Node, int] = WeakKeyDictionary()
+        self._turn = 0
+        self._turns: WeakKeyDictionary[Node, int] = WeakKeyDictionary()  # in which it was last taken
 
     def note(self, cut: SnapshotBatch) -> None:
         """Record the changes of a cycle, before it runs anything."""
@@ -88,8 +91,11 @@ class Lanes:
         connections = await self._enter(cut)
         if not connections:
             return
-        roots = [node for node, _ in zip(self._waiting(), range(_MOST_ROOTS), strict=False)]
+        # While the log cannot be followed, every cycle makes all queries wait again, in the same order.
+        roots = nsmallest(_MOST_ROOTS, self._waiting(), key=lambda node: self._turns.get(node, 0))
+        self._turn += 1
         for node in roots:
+            self._turns[node] = self._turn
             self._retries.pop(node, None)
             for earlier in self._running.values():
                 if node in earlier.held_up:

@@ -86,10 +86,12 @@ class RecomputePass:
         """Run the touched nodes, then those built on changed ones, and answer the new ones, as far as there is time.
 
         Args:
-            is_everything: Whether all nodes are touched. Then whole pages run one after another, the newest ones first.
+            is_everything: Whether all nodes are touched. Then whole pages run one after another: those that wait since
+                the cycle before, then the newest ones first.
         """
         if is_everything:
-            self.graph.due = dict.fromkeys(sorted(touched, key=_age))
+            waited = [node for node in self.graph.due if node in touched]
+            self.graph.due = dict.fromkeys([*waited, *sorted(touched, key=_age)])
             touched = set()
         self._touched = touched
         self._suspects = ancestors(touched)
@@ -119,16 +121,18 @@ class RecomputePass:
             self._ends = self._clock() + (max(seconds, allowance) if self._is_sliced else _LONGEST)
             limit.reschedule(self._ends + _PATIENCE + allowance)
 
-    def unfinished(self) -> set[Node]:
-        """The nodes that have not run here, and whose outcome may be different in this snapshot."""
+    def unfinished(self) -> list[Node]:
+        """The nodes that have not run here, and whose outcome may be different in this snapshot. Those that wait since
+        an earlier cycle come first, in their order.
+        """
         graph, fresh = self.graph, self.fresh
-        found = (self._touched | graph.due.keys()) - fresh.keys()
+        found = {node: None for nodes in (graph.due, self._touched) for node in nodes if node not in fresh}
         # What a dropped node was built on must run too.
-        found |= {parent for node in found if not graph.holds(node) for parent in node.parents}
+        found |= {parent: None for node in list(found) if not graph.holds(node) for parent in node.parents}
         for node, evaluation in fresh.items():
             if node.parents and evaluation.differs(node.evaluation):
-                found |= node.parents
-        return {node for node in found if node not in fresh and node.evaluation is not None}
+                found |= dict.fromkeys(node.parents)
+        return [node for node in found if node not in fresh and node.evaluation is not None]
 
     @property
     def _is_over(self) -> bool:

@@ -7,6 +7,7 @@ import os
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
@@ -21,6 +22,7 @@ from reflow import embedded
 from reflow.context import QueryCtx
 from reflow.embedded import EmbeddedPostgres
 from reflow.functions import query
+from reflow.live import lanes, recompute
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
 from reflow.results import Outcome
@@ -207,16 +209,57 @@ async def test_while_the_log_cannot_be_followed_every_page_still_gets_every_upda
 ) -> None:
     screens = [Person(world, f"fan {number}").open(personal, channel="star") for number in range(FANS)]
     await until(lambda: all(screen.answered for screen in screens))
-    # A slot cannot be made while a write transaction is open.
+    async with _no_log(server, world):
+        await _all_get_two_updates(world, screens)
+
+
+async def test_while_the_log_cannot_be_followed_slow_queries_of_old_pages_run_too(
+    server: EmbeddedPostgres, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "_MOST_ROOTS", 3)
+    monkeypatch.setattr(world.engine.graph.slow, "holds", lambda node: node.function is personal)
+    screens = [Person(world, f"fan {number}").open(personal, channel="star") for number in range(10)]
+    await until(lambda: all(screen.answered for screen in screens))
+
+    async with _no_log(server, world):
+        for number in range(1, 3):
+            await _write_to_star(world)
+            await until(lambda: all(len(screen.now) == number for screen in screens))  # noqa: B023  # awaited at once
+
+
+async def test_while_the_log_cannot_be_followed_old_pages_come_in_turn_though_there_is_no_time_for_all(
+    server: EmbeddedPostgres, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens = [Person(world, f"fan {number}").open(personal, channel="star") for number in range(6)]
+    await until(lambda: all(screen.answered for screen in screens))
+    monkeypatch.setattr(recompute, "_LONGEST", 0.0)
+    monkeypatch.setattr(world.engine.graph.slow, "holds", lambda _: False)
+
+    async with _no_log(server, world):
+        for number in range(1, 3):
+            await _write_to_star(world)
+            await until(lambda: all(len(screen.now) == number for screen in screens))  # noqa: B023  # awaited at once
+
+
+@asynccontextmanager
+async def _no_log(server: EmbeddedPostgres, world: World) -> AsyncIterator[None]:
+    """A time in which the log cannot be followed: no slot can be made while a write transaction is open."""
     writer = await asyncpg.connect(server.dsn)
     await writer.execute("BEGIN; INSERT INTO counters VALUES ('held', 1)")
     await writer.execute(_CUT_SENDERS)
     await until(lambda: not world.engine.healthy)
-
-    for number in range(1, 3):
-        async with world.database.transaction() as connection:
-            await connection.text("INSERT INTO messages (channel, author_id, body, rank) VALUES ('star', 'x', 'y', 1)")
-        await _all_show(screens, number)
-
+    yield
+    assert not world.engine.healthy
     await writer.close()
     await until(lambda: world.engine.healthy)
+
+
+async def _all_get_two_updates(world: World, screens: list[Watch[list[str]]]) -> None:
+    for number in range(1, 3):
+        await _write_to_star(world)
+        await _all_show(screens, number)
+
+
+async def _write_to_star(world: World) -> None:
+    async with world.database.transaction() as connection:
+        await connection.text("INSERT INTO messages (channel, author_id, body, rank) VALUES ('star', 'x', 'y', 1)")
