@@ -103,12 +103,9 @@ class Engine:
         self._doubt = True
         self._unanswered = PendingResponses()
         self._is_in_cycle = self._is_stopping = False
-        long_lanes = Lanes(self.graph, database, self._pace.wake_for_lanes, max(1, lanes - 1))
-        self._lanes = AllLanes(
-            BriefLane(self.graph, database, self._pace.wake_for_lanes, long_lanes),
-            long_lanes,
-            SerializableLane(self.graph, database, source, self._pace.wake_for_lanes, self.reached),
-        )
+        place = (self.graph, database, source, self._pace.wake_for_lanes, self.reached)
+        long_lanes = Lanes(*place, max(1, lanes - 1))
+        self._lanes = AllLanes(BriefLane(long_lanes), long_lanes, SerializableLane(*place, 1))
         self._reached = PositionWaiters()
         self._tasks: set[asyncio.Task[None]] = set()
         self._listeners = ChangeListeners()

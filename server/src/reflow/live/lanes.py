@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from heapq import nsmallest
 from math import inf
@@ -26,10 +26,9 @@ from reflow.live.later_changes import LaterChanges
 from reflow.live.nodes import Node
 from reflow.live.shared_snapshots import SnapshotFailed, shared
 from reflow.live.slow_queries import LONG_AFTER
-from reflow.postgres.database import SHARING_REST
 
 if TYPE_CHECKING:
-    from reflow.changes import SnapshotBatch
+    from reflow.changes import ChangeSource, SnapshotBatch
     from reflow.live.graph import Graph
     from reflow.postgres.database import Connection, Database
 
@@ -44,18 +43,34 @@ LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.Internal
 class Lanes:
     """The lanes of an engine for queries that are expected to take long.
 
+    While the server has no room for a shared snapshot, only one of their connections runs them at a time, in a snapshot
+    of its own.
+
     Args:
+        primary: The database that mutations write to.
+        source: Tells the position of a snapshot.
         wake: Starts another cycle, in which waiting queries may begin and installed results take effect.
+        reached: Waits until cycles have published up to a position; raises TimeoutError.
         size: How many connections they may use.
     """
 
     _patience = inf
 
-    def __init__(self, graph: Graph, database: Database, wake: Callable[[], None], size: int) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        primary: Database,
+        source: ChangeSource,
+        wake: Callable[[], None],
+        reached: Callable[[int], Awaitable[None]],
+        size: int,
+    ) -> None:
         self._graph = graph
-        self._database = database
+        self._primary = self._database = primary
+        self._source = source
         self._wake = wake
-        self._free = [KeptConnection(database) for _ in range(size)]
+        self._reached = reached
+        self._free = [KeptConnection(primary) for _ in range(size)]
         self._opening: set[asyncio.Task[None]] = set()
         self._running: dict[asyncio.Task[None], LanePass] = {}
         self._changes = LaterChanges()
@@ -77,12 +92,17 @@ class Lanes:
     @property
     def is_due(self) -> bool:
         """Whether a slow query waits for a lane, and one is free."""
-        if not self._free or not self._database.shares_snapshots or not any(True for _ in self._waiting()):
+        if not self._free or not self._may_run or not any(True for _ in self._waiting()):
             return False
         if all(kept.lost for kept in self._free):
             self._open_one()
             return False
         return True
+
+    @property
+    def _may_run(self) -> bool:
+        # While the log is not followed, no result of a snapshot of its own can be compared with the changes since then.
+        return self._database.shares_snapshots or self._source.healthy
 
     async def begin(self, cut: SnapshotBatch) -> None:
         """Begin to run waiting slow queries in this cut's snapshot, just after its results were published."""
@@ -137,19 +157,12 @@ class Lanes:
         """Connections in the cut's snapshot: half of the free ones, so that further lanes can begin meanwhile, but
         one for each waiting query if there are as many.
         """
+        if not cut.database.shares_snapshots:
+            return await self._enter_later()
         waiting = sum(1 for _ in self._waiting())
         entered: list[tuple[KeptConnection, Connection]] = []
-        self._read_on(cut.database)
-        usable = [kept for kept in self._free if not kept.lost]
-        if not usable:
-            self._open_one()
-            return entered
-        try:
-            snapshot = await shared(cut)
-        except SnapshotFailed:
-            asyncio.get_running_loop().call_later(SHARING_REST, self._wake)
-            raise
-        if snapshot is None:
+        usable = self._usable_on(cut.database)
+        if not usable or (snapshot := await shared(cut)) is None:
             return entered
         mode = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
         for kept in usable[: max((len(usable) + 1) // 2, waiting)]:
@@ -165,8 +178,23 @@ class Lanes:
                 entered.append((kept, connection))
         return entered
 
+    async def _enter_later(self) -> list[tuple[KeptConnection, Connection]]:
+        """A connection without a snapshot: the cycle does not wait for one."""
+        if not self._source.healthy or not (usable := self._usable_on(self._primary)):
+            return []
+        self._free.remove(usable[0])
+        return [(usable[0], await usable[0].get())]
+
+    def _usable_on(self, database: Database) -> list[KeptConnection]:
+        """The open connections to this server. If there is none, one is opened meanwhile."""
+        self._read_on(database)
+        usable = [kept for kept in self._free if not kept.lost]
+        if not usable:
+            self._open_one()
+        return usable
+
     def _read_on(self, database: Database) -> None:
-        """Use connections to the server of the cut: only they can share its snapshot."""
+        """Use connections to this server: only those to the server of a cut can share its snapshot."""
         self._database = database
         for kept in self._free:
             kept.move(database)
@@ -209,6 +237,9 @@ class Lanes:
 
     async def _work(self, run: LanePass, connection: Connection, usable: list[Connection]) -> None:
         try:
+            # A connection that has not entered the cycle's snapshot takes one of its own.
+            if not connection.raw.is_in_transaction() and not await self._take_snapshot(run, connection):
+                return
             while run.roots:
                 if not await self._run_next(run, connection):
                     return
@@ -216,6 +247,30 @@ class Lanes:
             log.warning("a slow query was interrupted", extra={"error": repr(error)})
         else:
             usable.append(connection)
+
+    async def _take_snapshot(self, run: LanePass, connection: Connection) -> bool:
+        """Take a snapshot later than the cycle's. Returns whether there is one that results may come from."""
+        try:
+            ts = await self._look(run, connection)
+        except LOST as error:
+            log.warning("a slow lane could not take a snapshot", extra={"error": repr(error)})
+            await asyncio.sleep(FIRST_RETRY)  # it may be a standby, until a failover is complete
+            return False
+        if ts is None:
+            return False
+        # A result must not be ahead of others: cycles first publish everything that the snapshot shows.
+        try:
+            await self._reached(ts)
+        except TimeoutError:
+            log.warning("the log lags behind the snapshot of a slow lane")
+            return False
+        return True
+
+    async def _look(self, run: LanePass, connection: Connection) -> int | None:
+        """Take the run's snapshot. Returns its position; None if the run ended without one."""
+        await connection.raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        run.snapshot, ts = await self._source.look(connection)
+        return ts
 
     async def _run_next(self, run: LanePass, connection: Connection) -> bool:
         node = run.roots.popleft()
@@ -284,8 +339,8 @@ class BriefLane(Lanes):
 
     _patience = LONG_AFTER
 
-    def __init__(self, graph: Graph, database: Database, wake: Callable[[], None], beside: Lanes) -> None:
-        super().__init__(graph, database, wake, size=1)
+    def __init__(self, beside: Lanes) -> None:
+        super().__init__(beside._graph, beside._primary, beside._source, beside._wake, beside._reached, size=1)
         self._retries, self._failures = beside._retries, beside._failures
 
     def _waiting(self) -> Iterable[Node]:

@@ -9,21 +9,17 @@ ended, and begins again if one of them proved it unsafe.
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reflow.changes.kept import KeptConnection
-from reflow.live.lanes import FIRST_RETRY, LOST, Lanes
+from reflow.live.lanes import Lanes
 
 if TYPE_CHECKING:
-    from reflow.changes import ChangeSource, SnapshotBatch
-    from reflow.live.graph import Graph
+    from reflow.changes import SnapshotBatch
+    from reflow.changes.kept import KeptConnection
     from reflow.live.lane_pass import LanePass
     from reflow.live.nodes import Node
-    from reflow.postgres.database import Connection, Database
-
-log = logging.getLogger(__name__)
+    from reflow.postgres.database import Connection
 
 _LONGEST_WAIT = 5.0  # seconds for a safe snapshot
 _BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE"
@@ -32,56 +28,28 @@ _BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE"
 class SerializableLane(Lanes):
     """Runs serializable queries in safe snapshots, one snapshot after another.
 
-    Args:
-        primary: The database that mutations write to: a standby has no serializable transactions.
-        source: Tells the position of a snapshot.
-        wake: See :class:`Lanes`.
-        reached: Waits until cycles have published up to a position; raises TimeoutError.
+    A standby has no serializable transactions.
     """
 
-    def __init__(
-        self,
-        graph: Graph,
-        primary: Database,
-        source: ChangeSource,
-        wake: Callable[[], None],
-        reached: Callable[[int], Awaitable[None]],
-    ) -> None:
-        super().__init__(graph, primary, wake, size=1)
-        self._source = source
-        self._reached = reached
-
     @property
-    def is_due(self) -> bool:
-        # While the log is not followed, no result can be compared with the changes since its snapshot.
-        return self._source.healthy and super().is_due
+    def _may_run(self) -> bool:
+        return self._source.healthy
 
     def _takes(self, node: Node) -> bool:
         return node.function.is_serializable
 
     async def _enter(self, _cut: SnapshotBatch, /) -> list[tuple[KeptConnection, Connection]]:
-        """The connection, without a snapshot: the cycle must not wait for one."""
-        kept = self._free.pop()
-        return [(kept, await kept.get())]
+        return await self._enter_later()
 
-    async def _work(self, run: LanePass, connection: Connection, usable: list[Connection]) -> None:
+    async def _look(self, run: LanePass, connection: Connection) -> int | None:
         try:
             async with asyncio.timeout(_LONGEST_WAIT):
                 await connection.raw.execute(_BEGIN)
                 run.snapshot, ts = await self._source.look(connection)
         except TimeoutError:
             self._refuse(run)
-        except LOST as error:
-            log.warning("a safe snapshot could not be taken", extra={"error": repr(error)})
-            await asyncio.sleep(FIRST_RETRY)  # it may be a standby, until a failover is complete
-        else:
-            # A result must not be ahead of others: cycles first publish everything that the snapshot shows.
-            try:
-                await self._reached(ts)
-            except TimeoutError:
-                log.warning("the log lags behind a safe snapshot")
-            else:
-                await super()._work(run, connection, usable)
+            return None
+        return ts
 
     def _refuse(self, run: LanePass) -> None:
         while run.roots:

@@ -11,6 +11,7 @@ from tests.world import Person, World
 
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
+from reflow.changes.source import CannotExport, SnapshotBatch
 from reflow.dependencies import Dependencies
 from reflow.functions import Registry
 from reflow.live.engine import Engine
@@ -80,3 +81,16 @@ def bob(world: World) -> Person:
 @pytest.fixture
 def stranger(world: World) -> Person:
     return Person(world, None)
+
+
+@pytest.fixture
+def attempts_to_share(monkeypatch: pytest.MonkeyPatch) -> list[SnapshotBatch]:
+    """The disk has no room for a shared snapshot; each attempt to share one."""
+    attempts: list[SnapshotBatch] = []
+
+    async def full(cut: SnapshotBatch) -> str:
+        attempts.append(cut)
+        raise CannotExport
+
+    monkeypatch.setattr(SnapshotBatch, "export", full)
+    return attempts

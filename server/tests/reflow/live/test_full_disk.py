@@ -6,9 +6,9 @@ import asyncpg
 import pytest
 from tests.reflow.toy import functions as toy
 from tests.reflow.until import until
-from tests.world import Person, World, refusal
+from tests.world import Person, refusal
 
-from reflow.changes.source import CannotExport, SnapshotBatch
+from reflow.changes.source import SnapshotBatch
 from reflow.live import retries
 from reflow.live.engine import Engine
 
@@ -40,21 +40,40 @@ async def test_who_writes_is_told_to_try_again_and_nothing_is_left(
 
 
 async def test_many_screens_stay_current_without_room_for_a_shared_snapshot(
-    engine: Engine, world: World, bob: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    engine: Engine,
+    bob: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    attempts_to_share: list[SnapshotBatch],
 ) -> None:
-    asked = []
-
-    async def full(_: SnapshotBatch) -> str:
-        asked.append(1)
-        raise CannotExport
-
-    monkeypatch.setattr(SnapshotBatch, "export", full)
-    monkeypatch.setattr(engine.graph.slow, "holds", lambda _: False)  # slow queries wait for room
+    monkeypatch.setattr(engine.graph.slow, "holds", lambda _: False)
     walls = [bob.open(toy.list_messages, channel=f"c{number}") for number in range(40)]
     await until(lambda: all(wall.answered for wall in walls))
     for number in range(40):
         await bob.do(toy.send, body="m", channel=f"c{number}")
 
     await until(lambda: all(len(wall.now) == 1 for wall in walls))
-    assert len(asked) == 1
+    assert len(attempts_to_share) == 1
+    assert "cycle failed" not in caplog.text
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+async def test_slow_queries_stay_current_without_room_for_a_shared_snapshot(
+    engine: Engine,
+    bob: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    attempts_to_share: list[SnapshotBatch],
+    *,
+    is_long: bool,
+) -> None:
+    monkeypatch.setattr(engine.graph.slow, "holds", lambda node: node.function is toy.list_messages)
+    monkeypatch.setattr(engine.graph.slow, "is_long", lambda _: is_long)
+    walls = [bob.open(toy.list_messages, channel=f"c{number}") for number in range(12)]
+    await until(lambda: all(wall.answered for wall in walls))
+    for number in range(12):
+        await bob.do(toy.send, body="m", channel=f"c{number}")
+
+    await until(lambda: all(wall.answered and len(wall.now) == 1 for wall in walls))
+    assert attempts_to_share
     assert "cycle failed" not in caplog.text

@@ -217,9 +217,19 @@ _PATHS = (
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("updates", [1, 100, 1_000_000])
+@pytest.mark.parametrize("is_full", [False, True])
 async def test_whatever_is_slow_and_whatever_changes_a_page_never_mixes_two_moments(
-    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch, updates: int, seed: int
+    alice: Person,
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+    updates: int,
+    seed: int,
+    *,
+    is_full: bool,
 ) -> None:
+    if is_full:
+        request.getfixturevalue("attempts_to_share")
     _DICE.seed(seed)
     dice = random.Random(seed)
     publish(world.engine, slow_list, slow_number, on_both, serializable_count)

@@ -177,7 +177,7 @@ async def test_while_the_database_gives_no_safe_snapshot_it_keeps_what_it_shows(
     with monkeypatch.context() as broken:
         broken.setattr(serializable_lane, "_BEGIN", "SELECT 1 / 0")
         await does(alice, toy.send, body="m0", channel="b")
-        await until(lambda: "a safe snapshot could not be taken" in caplog.messages)
+        await until(lambda: "a slow lane could not take a snapshot" in caplog.messages)
         assert screen.shown == [OPEN]
 
     await screen.shows([0, 1])
