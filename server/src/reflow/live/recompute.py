@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from itertools import zip_longest
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from reflow.errors import AppError
 from reflow.limits.budget import EvaluationBudget, query_cost
 from reflow.live.evaluation import CallCycle, Evaluation, EvaluationCtx, NeedsNarrowerScope, TooSlow
 from reflow.live.nodes import ancestors
+from reflow.live.run_order import in_turns, newest_first
 from reflow.live.shared_snapshots import SnapshotFailed, shared
 from reflow.live.side_by_side import side_by_side
 from reflow.postgres.database import OUTDATED
@@ -79,8 +79,9 @@ class RecomputePass:
         self._budget = EvaluationBudget(graph)
         # Subscriptions to attach again in their caller's turn, and how many queries each counts as.
         self.postponed: list[tuple[Subscription, float]] = []
-        # Nodes below this height are up to date.
+        # Nodes below this height are up to date, except those that were left out and what is built on them.
         self._level: float = 0
+        self._left_out: set[Node] = set()
 
     async def bring_up_to_date(self, touched: set[Node], *, is_everything: bool = False) -> None:
         """Run the touched nodes, then those built on changed ones, and answer the new ones, as far as there is time.
@@ -91,7 +92,7 @@ class RecomputePass:
         """
         if is_everything:
             waited = [node for node in self.graph.due if node in touched]
-            self.graph.due = dict.fromkeys([*waited, *sorted(touched, key=_age)])
+            self.graph.due = dict.fromkeys([*waited, *newest_first(touched)])
             touched = set()
         self._touched = touched
         self._suspects = ancestors(touched)
@@ -150,9 +151,10 @@ class RecomputePass:
             level = {node for node, height in heights.items() if height == self._level}
             for node in level:
                 del heights[node]
-            level = self._runnable(level)
-            await self._run_all(_in_turns(level), connections)
-            for node in level:
+            runnable = self._runnable(level)
+            await self._run_all(in_turns(runnable), connections)
+            self._left_out |= ancestors(node for node in level if node not in self.fresh)
+            for node in runnable:
                 # A node without a fresh result was specialised, so the nodes built on it must run too.
                 if self.fresh[node].differs(node.evaluation) if node in self.fresh else not self.graph.holds(node):
                     for parent in node.parents:
@@ -179,7 +181,7 @@ class RecomputePass:
             runnable = [node for node in due if node in observed and not self.is_slow(node)]
             # Choosing among thousands may take longer than the time to run them, which begins now.
             self._allow(_REST, limit)
-            await self._run_all(runnable if self._cut.resync_required else _in_turns(runnable), connections)
+            await self._run_all(runnable if self._cut.resync_required else in_turns(runnable), connections)
 
     async def _answer(self, connections: list[Connection], limit: asyncio.Timeout) -> None:
         """Answer the new nodes. Nodes that arrive meanwhile may have to wait for the next cycle, because otherwise this
@@ -220,7 +222,9 @@ class RecomputePass:
 
     def _is_true(self, node: Node) -> bool:
         """Whether a node's earlier outcome is also true in this snapshot."""
-        return not node.is_stale and (node.height < self._level or node not in self._suspects)
+        if node.is_stale or node in self._left_out:
+            return False
+        return node.height < self._level or node not in self._suspects
 
     @contextmanager
     def _waiting(self, parent: Node, child: Node) -> Iterator[None]:
@@ -349,19 +353,6 @@ class RecomputePass:
                     except (AppError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                         break  # the server has no room for further connections
             yield connections
-
-
-def _age(node: Node) -> float:
-    """Orders nodes by their newest subscription, the newest first; those without one come last."""
-    return -max((subscription.number for subscription in node.subscriptions), default=0)
-
-
-def _in_turns(nodes: Iterable[Node]) -> list[Node]:
-    """A node of each function in turn, so that a function with thousands of nodes does not delay the others."""
-    queues: dict[str, list[Node]] = {}
-    for node in nodes:
-        queues.setdefault(node.function.path, []).append(node)
-    return [node for turn in zip_longest(*queues.values()) for node in turn if node is not None]
 
 
 async def _returned(node: Node, ctx: EvaluationCtx) -> Any:

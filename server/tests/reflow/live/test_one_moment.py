@@ -197,11 +197,40 @@ async def on_both(ctx: QueryCtx, *, channel: str) -> list[int]:
     return [len(bodies), await ctx.run(slow_number, channel=channel), await ctx.run(toy.count, channel=channel)]
 
 
+_read: list[tuple[int, int]] = []
+
+
+@query(path="moment:counts", deadline=30)
+async def counts(ctx: QueryCtx, *, channel: str) -> list[int]:
+    """What a slow query counts, and what this query counts itself."""
+    below = await ctx.run(slow_number, channel=channel)
+    own: int = await ctx.value(COUNT, channel=channel)
+    _read.append((below, own))
+    return [below, own]
+
+
 @query(path="moment:serializableCount", serializable=True)
 async def serializable_count(ctx: QueryCtx, *, channel: str) -> int:
     """A count in a snapshot of its own."""
     found: int = await ctx.value(COUNT, channel=channel)
     return found
+
+
+async def test_a_query_never_reads_two_moments_though_one_that_it_is_built_on_is_slow(
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _read.clear()
+    publish(world.engine, slow_number, counts)
+    is_slow = world.engine.graph.slow.holds
+    monkeypatch.setattr(world.engine.graph.slow, "holds", lambda node: node.function is slow_number or is_slow(node))
+    page = Page(world.engine, ("moment:counts", "moment:slowNumber"), {"channel": "c"})
+
+    for number in range(10):
+        await until(lambda: bool(page.looks()) and _holds(page, number))  # noqa: B023  # awaited at once
+        await _says(alice, f"m{number}")
+
+    await until(lambda: bool(page.looks()) and _holds(page, 10))
+    assert all(below == own for below, own in _read), _read
 
 
 _DICE = random.Random(7)
