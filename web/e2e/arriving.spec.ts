@@ -96,6 +96,7 @@ test("an error is announced each time, and stays readable where it happened", as
 
   await graceful.click();
   await expect(toast(page, LOST)).toBeVisible();
+  await expect(graceful).toBeFocused();
   await graceful.click();
   await expect.poll(announced).toEqual([LOST, LOST]);
   await dismiss(page).click();

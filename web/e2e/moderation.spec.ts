@@ -298,7 +298,8 @@ test("a photo that the content check refused is allowed by a moderator, and its 
   const shown = panel(noa).getByRole("img", { name: "The refused photo" });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await noa.page.keyboard.press("a");
-  await expect(noa.page.getByRole("dialog", { name: "Allow this photo?" })).toBeVisible();
+  const question = noa.page.getByRole("dialog", { name: "Allow this photo?" });
+  await expect(question.getByRole("button", { name: "Allow" })).toBeFocused();
   await noa.page.keyboard.press("Enter");
   await expect(panel(noa).getByRole("heading", { name: "Refused photo by @bob" })).toBeHidden();
 

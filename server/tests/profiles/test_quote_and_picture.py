@@ -141,3 +141,20 @@ async def test_a_member_can_take_a_real_name_of_any_script(alice: Member, bob: M
 
     assert seen.now is not None
     assert seen.now.full_name == name
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164 \u3164", "Alice \u034f", "Alice \u2800", "Alice A\u034fda", "Alice\u202e Ada"]
+)
+async def test_a_member_cannot_take_a_name_that_shows_nothing(alice: Member, bob: Member, name: str) -> None:
+    seen = await bob.watch(get_profile_by_id, profile_id=alice.profile_id)
+
+    answer = await alice.send("profiles:updateProfile", profileId=alice.profile_id, fullName=name)
+
+    assert answer == {
+        "code": "invalid",
+        "message": "Names can only contain letters and spaces",
+        "field": "fullName",
+    }
+    assert seen.now is not None
+    assert seen.now.full_name == "Alice Doe"
