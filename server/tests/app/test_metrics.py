@@ -101,14 +101,16 @@ async def test_what_was_delivered_to_pages_and_by_email_is_in_the_numbers(house:
 
 async def test_what_is_stored_and_the_jobs_that_wait_are_in_the_numbers(house: House, alice: Member) -> None:
     psql = await house.database()
+    # Workers take no job while an earlier one with its lock runs.
     await psql.execute(
-        "INSERT INTO procrastinate_jobs (queue_name, task_name)"
-        " SELECT 'of no worker', 'push_to' FROM generate_series(1, 3)"
+        "INSERT INTO procrastinate_jobs (queue_name, task_name, lock, status)"
+        " SELECT 'held', 'push_to', 'held', (CASE number WHEN 0 THEN 'doing' ELSE 'todo' END)::procrastinate_job_status"
+        " FROM generate_series(0, 3) AS number ORDER BY number"
     )
 
     now = await _numbers_of_database(house)
 
-    await psql.execute("DELETE FROM procrastinate_jobs WHERE queue_name = 'of no worker'")
+    await psql.execute("DELETE FROM procrastinate_jobs WHERE queue_name = 'held'")
     await psql.close()
     assert now[("inflow_jobs_due", frozenset({("kind", "push_to")}))] == 3
     assert now[("inflow_stored_bytes", frozenset({("kind", "database")}))] > 1_000_000
