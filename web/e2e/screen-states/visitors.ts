@@ -12,7 +12,7 @@ export const VISITORS: Plain[] = [
     name: "get-started",
     route: "/get-started",
     heading: "Get started",
-    full: "A name and an email address, and you're in.",
+    full: "A few details, and you're in.",
   },
   { name: "login", route: "/login", heading: "Login", full: "Welcome back." },
   {

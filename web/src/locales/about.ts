@@ -7,9 +7,9 @@ export const title = (p: { product: string | number }): string =>
 /** About · {product} */
 export const pageTitle = (p: { product: string | number }): string =>
   translated<string>("about", 1, p) ?? `About · ${p.product}`;
-/** Log in */
+/** Login */
 export const login = (): string =>
-  translated<string>("about", 2) ?? "Log in";
+  translated<string>("about", 2) ?? "Login";
 /** Back to settings */
 export const toSettings = (): string =>
   translated<string>("about", 3) ?? "Back to settings";

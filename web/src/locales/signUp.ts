@@ -46,9 +46,9 @@ export const title = (): string =>
 /** Login */
 export const login = (): string =>
   translated<string>("signUp", 14) ?? "Login";
-/** A name and an email address, and you're in. */
+/** A few details, and you're in. */
 export const lead = (): string =>
-  translated<string>("signUp", 15) ?? "A name and an email address, and you're in.";
+  translated<string>("signUp", 15) ?? "A few details, and you're in.";
 /** Choose how to sign up. */
 export const chooseWay = (): string =>
   translated<string>("signUp", 16) ?? "Choose how to sign up.";

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import * as words from "../../locales/invite";
 import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 
 const InviteDialog = lazyWithRetry(() => import("./InviteDialog"));
@@ -18,6 +19,7 @@ export function InviteButton({ row }: { row?: string | undefined }) {
       {row ? (
         <button type="button" className={row} onClick={show}>
           {words.invite()}
+          <Icon name="onward" />
         </button>
       ) : (
         <Button onClick={show}>{words.invite()}</Button>
