@@ -48,7 +48,7 @@ async def _over_http(server: Server, token: str, times: int) -> Row:
             ours.append(ended - between)
     http.close()
     return slower(
-        "feed of 20 somebody has open, over HTTP", f"an empty answer of {size:,} bytes", floors, ours, at_most=2.0
+        "feed of 20 that a page shows, over HTTP", f"an empty answer of {size:,} bytes", floors, ours, at_most=2.0
     )
 
 
@@ -75,5 +75,5 @@ async def _on_a_socket(server: Server, token: str, times: int) -> Row:
     page.socket.close()
     echo.close()
     return slower(
-        "feed of 20 somebody has open, on a socket", f"an echo of {len(frame):,} bytes", floors, ours, at_most=2.0
+        "feed of 20 that a page shows, on a socket", f"an echo of {len(frame):,} bytes", floors, ours, at_most=2.0
     )
