@@ -116,6 +116,7 @@ test("a profile and its quote, from the menu", async () => {
     await expect(dialog).toContainText("@bob doesn't.");
     await sends(dialog, "Pretending to be someone else");
     await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: "More about @bob" })).toBeFocused();
     expect(reported(kind)).toBe("impersonation bob 1");
   }
 });

@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import backdrop from "./Backdrop.module.css";
 import styles from "./Dialog.module.css";
 import { LastError } from "./LastError";
@@ -34,6 +34,10 @@ export function Dialog({
   focusFirst?: () => HTMLElement | null;
 }) {
   useCloseOnBack(open, onClose);
+  const menu = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (open) menu.current = buttonOfMenu();
+  }, [open]);
   const covers = useInertBackground(open);
   return (
     <Base.Root
@@ -48,7 +52,7 @@ export function Dialog({
           {...covers}
           className={styles.popup}
           initialFocus={() => focusFirst?.() ?? true}
-          finalFocus={() => focusAfter?.() ?? true}
+          finalFocus={() => focusAfter?.() ?? menu.current ?? true}
         >
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
@@ -59,6 +63,12 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The button of the menu that has the focus, whose items are gone once a dialog closes that one of them opened. */
+function buttonOfMenu(): HTMLElement | null {
+  const menu = document.activeElement?.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute("aria-labelledby") ?? "");
 }
 
 /** The words of a dialog; screen readers announce them when it opens. */
