@@ -39,6 +39,11 @@ test("the newest two comments stand under the foto, live, and lead to all", asyn
   const newest = page.getByRole("button", { name: /^Newest comments/ });
   await expect(page.getByRole("button", { name: "0 comments" })).toBeVisible();
   await expect(newest).toBeHidden();
+  await page.getByRole("button", { name: "Add a comment…" }).click();
+  const sheet = page.getByRole("dialog", { name: "Comments" });
+  await expect(sheet.getByLabel("Add a comment")).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
   for (const word of ["first", "second", "third"]) await says(`The ${word}`);
   await expect(newest).toHaveText(/@alice The third.*@alice The second$/);
 

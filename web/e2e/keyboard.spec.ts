@@ -4,6 +4,7 @@ import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { showKeyboard } from "./onScreenKeyboard";
 import { PHONE } from "./person";
+import { choosesFor } from "./postMenu";
 import { hang, hangPictures } from "./wall";
 
 /** Sizes of the window, and how much of it the keyboard covers and pushes up there. */
@@ -46,7 +47,7 @@ test("an on-screen keyboard covers neither the field of the comments nor what is
 test("an on-screen keyboard covers neither the field of a dialog nor its buttons", async () => {
   const { page } = alice;
   await alice.visits("/homefeed?post=alice-Low-tide-1");
-  await page.getByRole("button", { name: "Edit caption" }).click();
+  await choosesFor(page, "Edit caption");
   const dialog = page.getByRole("dialog", { name: "Edit caption" });
   const field = dialog.getByRole("textbox", { name: "Caption" });
   await standsAboveKeyboard(dialog.getByRole("button", { name: "Save" }));

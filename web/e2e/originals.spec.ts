@@ -8,6 +8,7 @@ import { joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { photograph } from "./photographs";
+import { choosesFor, postMenu } from "./postMenu";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -37,20 +38,18 @@ test("an author opens and saves the file that they uploaded, and no other member
   await expect(page).toHaveURL(/\/homefeed/);
   await alice.foto("A beach at low tide").click();
   await test.step("saved, it is the same file", async () => {
-    const save = page.getByRole("link", { name: "Save original" });
-    await expect(save).toBeVisible();
+    await expect(postMenu(page)).toBeVisible();
     await isAccessible(page, "a foto of the member's own");
     const arriving = page.waitForEvent("download");
-    await save.click();
+    await choosesFor(page, "Save original");
     const saved = await arriving;
     expect(saved.suggestedFilename()).toMatch(/^original-[a-z2-7]{26}\.jpeg$/);
     expect(readFileSync(await saved.path()).equals(readFileSync(file))).toBe(true);
   });
 
   await test.step("by keyboard it opens beside the app", async () => {
-    await page.getByRole("link", { name: "Open original" }).focus();
     const opening = page.context().waitForEvent("page");
-    await page.keyboard.press("Enter");
+    await choosesFor(page, "Open original");
     const opened = await opening;
     await expect(opened).toHaveURL(/\/api\/media\/[a-z2-7]{26}\/original$/);
     await expect(opened.getByRole("img")).toBeVisible();
@@ -60,7 +59,7 @@ test("an author opens and saves the file that they uploaded, and no other member
     await bob.visits("/homefeed");
     await bob.foto("A beach at low tide").click();
     await expect(bob.page.getByRole("dialog").getByRole("button", { name: "Share" })).toBeVisible();
-    await expect(bob.page.getByRole("link", { name: "Save original" })).toHaveCount(0);
+    await expect(postMenu(bob.page)).toHaveCount(0);
   });
   await Promise.all([alice, bob].map((each) => each.leaves()));
 });
@@ -73,9 +72,7 @@ test("an author lets everyone enlarge a foto to all its pixels, and takes that b
   await carol.postToSphere.click();
   await expect(page).toHaveURL(/\/homefeed/);
   await carol.foto("A temple").click();
-  const fullSize = page.getByRole("button", { name: "Full size" });
   const dialog = page.getByRole("dialog", { name: "Full size" });
-  await expect(fullSize).toHaveAttribute("aria-pressed", "false");
 
   await dan.visits("/homefeed");
   await dan.foto("A temple").click();
@@ -84,13 +81,15 @@ test("an author lets everyone enlarge a foto to all its pixels, and takes that b
   await expect.poll(source).toMatch(/1080\.webp$/);
 
   await test.step("it is allowed", async () => {
-    await fullSize.click();
-    await expect(dialog).toContainText(/enlarge it to all its \d,\d{3}\s×\s\d,\d{3} pixels/);
+    await choosesFor(page, "Full size");
+    await expect(dialog).toContainText(
+      /You can let everyone who sees it enlarge it to all its \d,\d{3}\s×\s\d,\d{3} pixels/,
+    );
     await isAccessible(page, "what full size means");
     await dialog.getByRole("button", { name: "Allow full size" }).click();
     await expect(page.getByRole("status").getByText("Full size allowed")).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(fullSize).toHaveAttribute("aria-pressed", "true");
+    await expect(postMenu(page)).toBeFocused();
   });
 
   await test.step("Dan sees every pixel once he enlarges it so far, and not before", async () => {
@@ -107,9 +106,10 @@ test("an author lets everyone enlarge a foto to all its pixels, and takes that b
 
   await test.step("taken back, it is gone from his screen and from the server", async () => {
     const before = await source();
-    await fullSize.click();
+    await choosesFor(page, "Full size");
+    await expect(dialog).toContainText("Everyone who sees this foto can enlarge it");
     await dialog.getByRole("button", { name: "Take it back" }).click();
-    await expect(fullSize).toHaveAttribute("aria-pressed", "false");
+    await expect(page.getByRole("status").getByText("Full size taken back")).toBeVisible();
     await expect.poll(source).toMatch(/2048\.webp$/);
     await expect.poll(async () => (await dan.page.request.get(before)).status()).toBe(404);
   });

@@ -45,6 +45,7 @@ test("Alice chooses who may comment, and Bob's open page follows", async () => {
   await choice.getByLabel("Members in flow with you").check();
   await expect(page.getByText("Only members in flow with the author can comment here.")).toBeVisible();
   await expect(page.getByPlaceholder("Add a comment…")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add a comment…", includeHidden: true })).toHaveCount(0);
   await isAccessible(page, "comments that are closed");
   await comeIntoFlow(alice, bob);
   await expect(page.getByPlaceholder("Add a comment…")).toBeVisible();

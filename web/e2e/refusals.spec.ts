@@ -7,6 +7,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, Person } from "./person";
+import { choosesFor } from "./postMenu";
 import { Wire } from "./screen-states/wire";
 import { live, meet, SPOKEN_OF, talk } from "./screen-states/world";
 import { hangPictures } from "./wall";
@@ -129,7 +130,7 @@ test("a request that could not be settled stays in the circle", async () => {
 
 test("a caption that could not be saved is still in its field", async () => {
   await alice.visits("/profile?post=alice-vertical-1");
-  await press("Edit caption");
+  await choosesFor(page, "Edit caption");
   const dialog = page.getByRole("dialog", { name: "Edit caption" });
   const field = dialog.getByLabel("Caption");
   await field.fill("Slack water");
@@ -144,7 +145,7 @@ test("a caption that could not be saved is still in its field", async () => {
 
 test("neither a foto nor a message nor a conversation goes that could not be deleted", async () => {
   await alice.visits("/profile?post=alice-vertical-1");
-  await press("Delete foto");
+  await choosesFor(page, "Delete foto");
   await says("This also deletes its comments, its reactions and the grids it is in. It can't be undone.");
   await press("Delete");
   await says("Couldn't delete the foto. Try again.");

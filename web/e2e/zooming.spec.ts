@@ -5,6 +5,9 @@ import { type Device, memberWithWall } from "./memberWithWall";
 import { DESKTOP } from "./person";
 import { fingers } from "./touch";
 
+/** Pixels between a foto and what stands right below it, a caption of one line between them. */
+const NEAR = 60;
+
 let mail: MailServer;
 let inflow: Inflow;
 
@@ -64,6 +67,7 @@ test("the fotos beside it follow the finger, and one that is drawn back turns to
 }) => {
   const xia = await arrived("Xia", browser, { hasTouch: true });
   const { page } = xia;
+  inflow.byHand("UPDATE media SET width = 600, height = 400 WHERE id = 'xia-Xia-3'");
   const { foto } = await opened(page, "Xia 2");
   const older = page.getByRole("dialog").locator("[data-page='1'] img");
   const before = { foto: await settledBox(foto), older: await settledBox(older) };
@@ -81,9 +85,12 @@ test("the fotos beside it follow the finger, and one that is drawn back turns to
   await hand.move([-90, 0]);
   await hand.up();
   await expect(page).toHaveURL(/post=xia-Xia-3/);
-  await expect(page.getByRole("dialog").getByRole("img", { name: "Xia 3", exact: true })).toBeInViewport({
-    ratio: 1,
-  });
+  const turned = page.getByRole("dialog").getByRole("img", { name: "Xia 3", exact: true });
+  await expect(turned).toBeInViewport({ ratio: 1 });
+  const { y, height } = await settledBox(turned);
+  expect(y, "it stands as high as the finger showed it").toBeCloseTo(before.older.y);
+  const words = await boxOf(page.getByRole("dialog").getByRole("group", { name: "Reactions" }));
+  expect(words.y - y - height, "what is said about it is right below").toBeLessThan(NEAR);
   await xia.leaves();
 });
 

@@ -6,11 +6,20 @@ import { lazyWithRetry } from "./lazyWithRetry";
 const load = () => import("./MoreMenuItems");
 const MoreMenuItems = lazyWithRetry(load);
 
-export interface MoreMenuItem {
+interface Action {
   words: string;
   onPick: () => void;
   isDanger?: boolean;
 }
+
+/** Leads to a file of the server, in a tab of its own or as a download that the server names. */
+interface FileLink {
+  words: string;
+  href: string;
+  isDownload: boolean;
+}
+
+export type MoreMenuItem = Action | FileLink;
 
 /** Three dots that open a menu of actions which are seldom used. */
 export function MoreMenu({ label, items }: { label: string; items: MoreMenuItem[] }) {

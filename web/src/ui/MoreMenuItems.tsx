@@ -14,16 +14,28 @@ export default function MoreMenuItems({ label, items }: { label: string; items: 
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={4} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
-            {items.map(({ words, onPick, isDanger }) => (
-              <Base.Item
-                key={words}
-                className={styles.item}
-                data-danger={isDanger || undefined}
-                onClick={onPick}
-              >
-                {words}
-              </Base.Item>
-            ))}
+            {items.map((item) =>
+              "href" in item ? (
+                <Base.LinkItem
+                  key={item.words}
+                  className={styles.item}
+                  href={item.href}
+                  closeOnClick
+                  {...(item.isDownload ? { download: "" } : { target: "_blank", rel: "noopener" })}
+                >
+                  {item.words}
+                </Base.LinkItem>
+              ) : (
+                <Base.Item
+                  key={item.words}
+                  className={styles.item}
+                  data-danger={item.isDanger || undefined}
+                  onClick={item.onPick}
+                >
+                  {item.words}
+                </Base.Item>
+              ),
+            )}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

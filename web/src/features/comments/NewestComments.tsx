@@ -1,4 +1,5 @@
 import { api, type PostId } from "../../api";
+import * as words from "../../locales/comments";
 import * as sheetWords from "../../locales/commentsSheet";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { Covered } from "../safety/Covered";
@@ -8,22 +9,34 @@ const SHOWN = 2;
 /** A page keeps its end when comments on it are deleted, so it holds some more than are shown. */
 const NEWEST = { numItems: 8, cursor: null };
 
-/** The newest two comments on a post, a line each, live; a press opens all. Nothing while there are none. */
+/** The newest two comments on a post, a line each, live, and a way to write one; a press on either opens all. */
 export default function NewestComments({ postId, onOpen }: { postId: PostId; onOpen: () => void }) {
   const newest = useOptionalQuery(api.comments.list, { postId, paginationOpts: NEWEST });
+  const permission = useOptionalQuery(api.comments.getPermission, { postId });
+  const mayWrite = permission === "author" || permission === "yes";
   const readable = (newest?.page ?? []).filter(({ isUnavailable }) => !isUnavailable).slice(0, SHOWN);
-  if (readable.length === 0) return null;
   return (
-    <button type="button" className={styles.newest} onClick={onOpen}>
-      <span className="visually-hidden">{sheetWords.newest()}</span>
-      {readable.map((comment) => (
-        <span key={comment._id} className={styles.line}>
-          <b>@{comment.username}</b>{" "}
-          <Covered of={comment} as="line">
-            <bdi>{comment.content}</bdi>
-          </Covered>
-        </span>
-      ))}
-    </button>
+    <>
+      {readable.length > 0 && (
+        <button type="button" className={styles.newest} onClick={onOpen}>
+          <span className="visually-hidden">{sheetWords.newest()}</span>
+          {readable.map((comment) => (
+            <span key={comment._id} className={styles.line}>
+              <b>@{comment.username}</b>{" "}
+              <Covered of={comment} as="line">
+                <bdi>{comment.content}</bdi>
+              </Covered>
+            </span>
+          ))}
+        </button>
+      )}
+      {mayWrite && (
+        <div className={styles.foot}>
+          <button type="button" className={styles.write} onClick={onOpen}>
+            {words.addPlaceholder()}
+          </button>
+        </div>
+      )}
+    </>
   );
 }

@@ -31,7 +31,6 @@ const CommentsSheet = lazyDialog(
   ({ open }) => open,
 );
 const NewestComments = lazyWithRetry(() => import("../comments/NewestComments"));
-const OriginalLinks = lazyWithRetry(() => import("./OriginalLinks"));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 const ReportPost = lazyWithRetry(() => import("./ReportPost"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
@@ -174,7 +173,7 @@ function Opened({
       <div className={styles.beside} data-fades-inside>
         <div className={styles.bar}>
           <PostWords.Author post={post} />
-          <Suspense fallback={isOwn ? null : <span className={styles.flag} />}>
+          <Suspense fallback={<span className={styles.flag} />}>
             {isOwn ? (
               <PostMenu key={post._id} post={post} onDeleted={onClose} />
             ) : (
@@ -192,12 +191,7 @@ function Opened({
           >
             <Reactions postId={post._id} />
           </ErrorBoundary>
-          <div className={styles.ways} data-own={isOwn || undefined}>
-            {isOwn && !post.isVideo && (
-              <Suspense>
-                <OriginalLinks post={post} />
-              </Suspense>
-            )}
+          <div className={styles.ways}>
             <ShareButton path={paths.post(post._id)} title={labelOf(post)} />
             {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
           </div>

@@ -286,7 +286,7 @@ export class FotoSurface {
   }
 
   private restOf(page: HTMLElement): View {
-    return this.isClear ? filling(this.places.roomOf(page.querySelector("picture"))) : WHOLE;
+    return this.isClear ? filling(this.places.roomBeside(page)) : WHOLE;
   }
 }
 

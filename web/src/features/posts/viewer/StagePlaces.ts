@@ -56,6 +56,13 @@ export class StagePlaces {
     return { foto: { width: width || 1, height: height || 1 }, middle, window };
   }
 
+  /** The room of a neighbour, from the middle of its own page. */
+  roomBeside(page: HTMLElement): Room {
+    const { middle, ...room } = this.roomOf(page.querySelector("picture"));
+    const below = (page.offsetHeight - this.stage.offsetHeight) / 2;
+    return { ...room, middle: { x: middle.x, y: middle.y - below } };
+  }
+
   /** The foto's place on the wall below, where it is on the screen. */
   get tile(): DOMRect | null {
     const id = this.stage.dataset.shows;

@@ -9,32 +9,11 @@ import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/Field";
-import { Drawing } from "../../ui/Icon";
 import { toast } from "../../ui/Toast";
-import styles from "./EditCaption.module.css";
 import { CAPTION_MAX } from "./limits";
 
-const PENCIL = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3";
-
-/** A button that opens a dialog with the caption of the member's own post. */
-export function EditCaption({ post }: { post: Post }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.edit}
-        aria-label={captionWords.edit()}
-        onClick={() => setOpen(true)}
-      >
-        <Drawing path={PENCIL} />
-      </button>
-      {isOpen && <CaptionDialog post={post} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function CaptionDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+/** The caption of the member's own post, to be changed. */
+export function CaptionDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { caption, error, isBusy, type, save } = useCaption(post, onClose);
   const form = useId();
   return (
