@@ -20,7 +20,7 @@ export function Page({
       {head && <div className={styles.head}>{head}</div>}
       <h1 className={styles.title}>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
-      {children}
+      <div className={styles.content}>{children}</div>
     </main>
   );
 }
