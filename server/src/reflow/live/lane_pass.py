@@ -18,6 +18,7 @@ from reflow.live.slow_queries import LONG_AFTER
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch, Transaction
     from reflow.changes.snapshots import Snapshot
+    from reflow.live.evaluation import CallerScope
     from reflow.live.graph import Graph
     from reflow.postgres.database import Connection
 
@@ -106,6 +107,10 @@ class LanePass(RecomputePass):
         self.is_later |= any(node in fresh or node.function.is_serializable for node in concerned)
         return [transaction for transaction in later if not self.snapshot.sees(transaction.xid)]
 
+    def specialise(self, node: Node, caller_scope: CallerScope) -> None:
+        super().specialise(node, caller_scope)
+        self.graph.install({}, self.ts, due=node.parents)
+
     def refuse(self, node: Node) -> None:
         """Give a query that was not answered in time its refusal."""
         self.fresh[node] = _refused(node)
@@ -127,9 +132,7 @@ class LanePass(RecomputePass):
             try:
                 task.result()
             except NeedsNarrowerScope as asks:
-                above = list(node.parents)
-                self.graph.specialise(node, asks.caller_scope)
-                self.graph.install({}, self.ts, due=above)
+                self.specialise(node, asks.caller_scope)
             except TooSlow:
                 is_over = False
         if not is_over:

@@ -23,6 +23,7 @@ from reflow.postgres.database import OUTDATED
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch
     from reflow.functions import Query
+    from reflow.live.evaluation import CallerScope
     from reflow.live.graph import Graph
     from reflow.live.nodes import Node, Subscription
     from reflow.postgres.database import Connection
@@ -82,6 +83,7 @@ class RecomputePass:
         # Nodes below this height are up to date, except those that were left out and what is built on them.
         self._level: float = 0
         self._left_out: set[Node] = set()
+        self._without_child: set[Node] = set()
 
     async def bring_up_to_date(self, touched: set[Node], *, is_everything: bool = False) -> None:
         """Run the touched nodes, then those built on changed ones, and answer the new ones, as far as there is time.
@@ -130,6 +132,7 @@ class RecomputePass:
         found = {node: None for nodes in (graph.due, self._touched) for node in nodes if node not in fresh}
         # What a dropped node was built on must run too.
         found |= {parent: None for node in list(found) if not graph.holds(node) for parent in node.parents}
+        found |= dict.fromkeys(self._without_child)
         for node, evaluation in fresh.items():
             if node.parents and evaluation.differs(node.evaluation):
                 found |= dict.fromkeys(node.parents)
@@ -218,7 +221,12 @@ class RecomputePass:
                 with self._waiting(parent, node):
                     return node, await self._evaluate(node, connection)
             except NeedsNarrowerScope as asks:
-                self.graph.specialise(node, asks.caller_scope)
+                self.specialise(node, asks.caller_scope)
+
+    def specialise(self, node: Node, caller_scope: CallerScope) -> None:
+        """Drop a query that reads more of its caller. What was built on it must run again."""
+        self._without_child |= node.parents
+        self.graph.specialise(node, caller_scope)
 
     def _is_true(self, node: Node) -> bool:
         """Whether a node's earlier outcome is also true in this snapshot."""
@@ -260,7 +268,7 @@ class RecomputePass:
                 try:
                     await self._evaluate(node, connection)
                 except NeedsNarrowerScope as asks:
-                    self.graph.specialise(node, asks.caller_scope)
+                    self.specialise(node, asks.caller_scope)
                 except TooSlow:
                     continue
 

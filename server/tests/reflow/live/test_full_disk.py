@@ -11,6 +11,7 @@ from tests.world import Person, refusal
 from reflow.changes.source import SnapshotBatch
 from reflow.live import retries
 from reflow.live.engine import Engine
+from reflow.postgres import database
 
 _FULL = """
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -46,6 +47,7 @@ async def test_many_screens_stay_current_without_room_for_a_shared_snapshot(
     caplog: pytest.LogCaptureFixture,
     attempts_to_share: list[SnapshotBatch],
 ) -> None:
+    monkeypatch.setattr(database, "SHARING_REST", 3_600.0)
     monkeypatch.setattr(engine.graph.slow, "holds", lambda _: False)
     walls = [bob.open(toy.list_messages, channel=f"c{number}") for number in range(40)]
     await until(lambda: all(wall.answered for wall in walls))

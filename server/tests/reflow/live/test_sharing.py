@@ -7,16 +7,20 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from tests.reflow.toy import functions as toy
+from tests.reflow.until import until
 from tests.world import Person, World
 
 from reflow.context import QueryCtx
 from reflow.errors import AppError
 from reflow.functions import query
+from reflow.live import lanes
+from reflow.live.nodes import Node
 from reflow.live.recompute import RecomputePass
 from reflow.statements import statement
 
@@ -33,6 +37,12 @@ async def personal_once_used(ctx: QueryCtx, *, channel: str) -> str:
 async def quoted(ctx: QueryCtx, *, channel: str) -> str:
     """The same in quotation marks, made by running the query above."""
     return f"'{await ctx.run(personal_once_used, channel=channel)}'"
+
+
+@query(path="sharing:countedAndNamed")
+async def counted_and_named(ctx: QueryCtx, *, channel: str) -> str:
+    """Has two reasons to run: the messages that it counts, and the query that it runs."""
+    return f"{await ctx.value(toy.COUNT, channel=channel)} {await ctx.run(personal_once_used, channel=channel)}"
 
 
 @query(path="sharing:carefree")
@@ -124,6 +134,40 @@ async def test_a_query_follows_one_that_becomes_personal(alice: Person, bob: Per
     await alice.do(toy.send, body="Hello")
 
     assert (hers.now, his.now) == ("'for alice'", "'for bob'")
+
+
+async def test_a_query_follows_one_that_becomes_personal_after_it_had_to_wait(
+    alice: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hers, his = await alice.watch(quoted, channel="general"), await bob.watch(quoted, channel="general")
+    monkeypatch.setattr(RecomputePass, "_run_touched", _no_time)
+
+    await alice.do(toy.send, body="Hello")
+
+    await until(lambda: (hers.now, his.now) == ("'for alice'", "'for bob'"))
+
+
+async def test_a_query_follows_one_that_becomes_personal_in_a_slow_lane_below_another(
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = (personal_once_used, counted_and_named)
+    monkeypatch.setattr(world.engine.graph.slow, "holds", lambda node: node.function in slow)
+    monkeypatch.setattr(lanes, "nsmallest", _highest_first)
+    plain, beside = alice.open(quoted, channel="general"), alice.open(counted_and_named, channel="general")
+    await until(lambda: plain.answered and beside.answered)
+
+    await alice.do(toy.send, body="Hello")
+
+    await until(lambda: (plain.now, beside.now) == ("'for alice'", "1 for alice"))
+
+
+def _highest_first(most: int, nodes: Iterable[Node], **_: object) -> list[Node]:
+    """The lane takes queries before those that they are built on."""
+    return sorted(nodes, key=lambda node: -node.height)[:most]
+
+
+async def _no_time(_run: RecomputePass, _connections: list[Any]) -> None:
+    """Run nothing, as a cycle in which there is no time left for what a change touched."""
 
 
 async def test_a_screen_on_the_personal_query_itself_changes_with_those_built_on_it(alice: Person, bob: Person) -> None:
