@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.members import Member
 from tests.moderation.cases import with_role
+from tests.world import World
 
 CLOSE_CASES = "UPDATE cases SET state = 'closed', closed_at = now() WHERE state = 'open'"
 
@@ -15,3 +16,9 @@ async def mod(carol: Member) -> Member:
     async with carol.world.database.transaction() as connection:
         await connection.text(CLOSE_CASES)
     return await with_role(carol, "moderator")
+
+
+@pytest.fixture
+async def other_mod(world: World) -> Member:
+    """A second moderator, who decides appeals."""
+    return await with_role(await Member.sign_up(world, "dora"), "moderator")

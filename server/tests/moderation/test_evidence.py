@@ -13,9 +13,9 @@ from tests.world import World
 
 from inflow.app.erasure import erase_member
 from inflow.moderation.jobs import forget_old_evidence
-from inflow.moderation.mutations import act, appeal, dismiss
-from inflow.moderation.queries import get_case, get_measures
-from inflow.moderation.rules import EVIDENCE_KEPT
+from inflow.moderation.mutations import act, appeal, decide_appeal, dismiss, reverse
+from inflow.moderation.queries import get_appeals, get_case, get_measures
+from inflow.moderation.rules import APPEAL_WITHIN, EVIDENCE_KEPT
 from reflow.errors import AppError
 
 COPIED = "SELECT evidence IS NOT NULL AS is_kept FROM cases WHERE id = $1"
@@ -47,6 +47,30 @@ async def test_evidence_is_deleted_ninety_days_after_its_case_was_closed(
     assert await _is_kept(world, still_open)
     shown = await mod.see(get_case, case_id=closed)
     assert shown is not None and shown.evidence is None
+
+
+async def test_after_a_measure_the_evidence_is_kept_until_no_appeal_is_possible_or_open(
+    world: World, alice: Member, bob: Member, mod: Member, other_mod: Member
+) -> None:
+    cases = [await reported(bob, "grid", (await grid(alice)).id) for _ in range(3)]
+    silent, appealed, reversed_soon = cases
+    measures = {case: await mod.do(act, case_id=case, measure="remove", reason="spam") for case in cases}
+    await alice.do(appeal, measure_id=measures[appealed], words="It was the tide.")
+    await mod.do(reverse, measure_id=measures[reversed_soon], words="A mistake")
+    now = datetime.now(UTC)
+
+    await forget_old_evidence(world.database, now + EVIDENCE_KEPT + timedelta(hours=1))
+    assert [await _is_kept(world, case) for case in cases] == [True, True, False]
+    assert [await _further_photos(world, case) for case in cases] == [1, 1, 0]
+    await forget_old_evidence(world.database, now + APPEAL_WITHIN - timedelta(hours=1))
+    assert await _is_kept(world, silent)
+    await forget_old_evidence(world.database, now + APPEAL_WITHIN + timedelta(hours=1))
+    assert [await _is_kept(world, case) for case in cases] == [False, True, False]
+
+    (open_appeal,) = await mod.see(get_appeals)
+    await other_mod.do(decide_appeal, appeal_id=open_appeal.id, granted=False, words="It was not.")
+    await forget_old_evidence(world.database, now + APPEAL_WITHIN + timedelta(hours=1))
+    assert not await _is_kept(world, appealed)
 
 
 async def test_of_a_grid_all_photos_are_deleted_with_the_evidence_and_no_others(

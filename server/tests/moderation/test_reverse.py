@@ -8,7 +8,7 @@ import pytest
 from tests.comments.threads import comment
 from tests.grids.fotos import grid
 from tests.members import Member
-from tests.moderation.cases import reported, rows_of, with_account, with_role
+from tests.moderation.cases import reported, rows_of, with_account
 from tests.niches.edge import propose, vote
 from tests.product import in_flow, nothing_proposed, on_the_edge, post
 from tests.world import World
@@ -25,12 +25,6 @@ from inflow.posts.queries import get_post, get_sphere_posts, get_user_posts
 from inflow.profiles.mutations import update_profile_image, update_quote
 from inflow.profiles.queries import get_profile_by_id
 from reflow.values import encode
-
-
-@pytest.fixture
-async def other_mod(world: World) -> Member:
-    """A second moderator, who decides appeals."""
-    return await with_role(await Member.sign_up(world, "dora"), "moderator")
 
 
 async def _granted(member: Member, decides: Member, measure: Any) -> None:

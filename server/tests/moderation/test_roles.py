@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from tests.members import Member
-from tests.moderation.cases import reported, with_role
+from tests.moderation.cases import reported, with_account, with_role
 from tests.product import post
 
 from inflow.grids.mutations import delete_post
-from inflow.moderation.mutations import act, add_note, set_role
-from inflow.moderation.queries import get_case, get_cases, get_standing, get_team
+from inflow.moderation.mutations import act, add_note, dismiss, open_evidence, set_role
+from inflow.moderation.queries import get_case, get_cases, get_measures, get_standing, get_team
+from inflow.standing.rules import Role
 from reflow.errors import AppError
 
 
@@ -29,6 +30,27 @@ async def test_a_role_shows_at_once_on_the_pages_of_its_member(alice: Member, bo
     assert standing.now.role == "member"
     with pytest.raises(AppError, match="Only moderators"):
         await alice.see(get_cases)
+
+
+@pytest.mark.parametrize("role", ["moderator", "owner"])
+async def test_a_moderator_locks_out_neither_a_colleague_nor_an_owner_and_an_owner_decides_about_both(
+    alice: Member, bob: Member, mod: Member, other_mod: Member, role: Role
+) -> None:
+    await with_role(await with_account(alice), role)
+    case = await reported(bob, "post", await post(alice, "Low tide"))
+
+    for refused in (
+        mod.do(act, case_id=case, measure="ban", reason="spam"),
+        mod.do(dismiss, case_id=case),
+        mod.do(open_evidence, case_id=case),
+    ):
+        with pytest.raises(AppError, match="An owner has to decide"):
+            await refused
+
+    owner = await with_role(other_mod, "owner")
+    await owner.do(act, case_id=case, measure="suspend", reason="spam", days=7)
+    (decision,) = await alice.see(get_measures)
+    assert decision.kind == "suspend"
 
 
 async def test_a_role_goes_to_no_one_who_does_not_exist(bob: Member) -> None:

@@ -11,11 +11,13 @@ from inflow.moderation.rules import (
     NO_CASE,
     NO_MEASURE,
     NOT_ABOUT_YOURSELF,
+    ONLY_OWNERS,
     AppealId,
     CaseId,
     MeasureId,
 )
 from inflow.moderation.selects import APPEAL_FOR_UPDATE, CASE_FOR_UPDATE, MEASURE_FOR_UPDATE, OPENING_OF
+from inflow.standing.access import role_of
 from reflow import AppError, MutationCtx, QueryCtx, Row
 
 
@@ -40,7 +42,8 @@ async def require_case(ctx: MutationCtx, case_id: CaseId) -> Row:
 
 
 async def require_open_case(ctx: MutationCtx, moderator: Member, case_id: CaseId) -> Row:
-    """The case with this id, which must be open and not about the moderator.
+    """The case with this id, which must be open and not about the moderator; one about a moderator or an owner is for
+    owners, so that no moderator locks the others out.
 
     Raises:
         AppError: `not_found`; `conflict`, another moderator has closed it; `forbidden`.
@@ -50,6 +53,9 @@ async def require_open_case(ctx: MutationCtx, moderator: Member, case_id: CaseId
         raise AppError("conflict", CLOSED)
     if row.member_id == moderator.id:
         raise AppError("forbidden", NOT_ABOUT_YOURSELF)
+    is_about_moderator = await ctx.run(role_of, user_id=row.member_id) != "member"
+    if is_about_moderator and await ctx.run(role_of, user_id=moderator.id) != "owner":
+        raise AppError("forbidden", ONLY_OWNERS)
     return row
 
 

@@ -14,6 +14,7 @@ from inflow.core.encryption import Secret
 from inflow.media.storage.store import MediaStore
 from inflow.media.tables import media
 from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.evidence_end import EVIDENCE_IS_OVER
 from inflow.moderation.tables import case_photos, cases
 from reflow import Connection, Database, Row, statement
 from reflow.contrib.jobs import defer
@@ -78,9 +79,7 @@ MEDIA_TO_COPY = statement(
     whole_table="Asked once, when a member leaves.",
 )
 DELETE_FURTHER_PHOTOS = statement(
-    sa.delete(case_photos).where(
-        case_photos.c.case_id.in_(sa.select(cases.c.id).where(cases.c.closed_at < bindparam("before")))
-    )
+    sa.delete(case_photos).where(case_photos.c.case_id.in_(sa.select(cases.c.id).where(EVIDENCE_IS_OVER)))
 )
 
 

@@ -17,7 +17,8 @@ from inflow.media.storage.store import MediaStore
 from inflow.members.tables import users
 from inflow.moderation.case_photos import DELETE_FURTHER_PHOTOS, copy_photos
 from inflow.moderation.emails import ModerationEmails
-from inflow.moderation.rules import EVIDENCE_KEPT, VIEWING_FOR
+from inflow.moderation.evidence_end import EVIDENCE_IS_OVER, times_of
+from inflow.moderation.rules import VIEWING_FOR
 from inflow.moderation.tables import appeals, case_viewers, cases, measures, upload_reviews
 from reflow import Connection, Database, Row, statement
 
@@ -68,7 +69,7 @@ TAKE_REVIEW_FOR_EMAIL = statement(
 )
 DELETE_EVIDENCE = statement(
     sa.update(cases)
-    .where(cases.c.closed_at < bindparam("before"), cases.c.evidence.is_not(None))
+    .where(EVIDENCE_IS_OVER, cases.c.evidence.is_not(None))
     .values(evidence=None, photo=None, media_id=None)
 )
 FORGET_VIEWERS = statement(sa.delete(case_viewers).where(case_viewers.c.seen_at < bindparam("before")))
@@ -155,5 +156,5 @@ async def forget_old_evidence(database: Database, now: datetime) -> None:
     """Delete the evidence of cases that were closed long ago, and moderators who left a case without a sign."""
     async with database.transaction() as connection:
         for each in (DELETE_FURTHER_PHOTOS, DELETE_EVIDENCE):
-            await connection.rows(each, {"before": now - EVIDENCE_KEPT})
+            await connection.rows(each, times_of(now))
         await connection.rows(FORGET_VIEWERS, {"before": now - VIEWING_FOR})

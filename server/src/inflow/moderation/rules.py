@@ -62,7 +62,7 @@ TIMED: Final[frozenset[MeasureKind]] = frozenset({"restrict", "suspend"})
 ON_MEMBER: Final[frozenset[MeasureKind]] = frozenset({"warn", "restrict", "suspend", "ban"})
 
 EVIDENCE_KEPT: Final = timedelta(days=90)
-"""How long the evidence of a closed case is kept, so that an appeal can be decided."""
+"""How long the evidence of a closed case is kept, at least. After a measure it is kept while an appeal is possible."""
 
 APPEAL_WITHIN: Final = timedelta(days=180)
 """How long after a measure the member may appeal; the EU's Digital Services Act asks for six months."""
@@ -105,6 +105,7 @@ NOT_THERE: Final = "This can't be reported: it may have been deleted."
 NOT_ONESELF: Final = "You can't report yourself."
 CLOSED: Final = "This case was closed by another moderator."
 NOT_ABOUT_YOURSELF: Final = "You can't decide a case about yourself."
+ONLY_OWNERS: Final = "An owner has to decide a case about a moderator."
 NO_DAYS: Final = "Please say for how many days."
 ONLY_POSTS: Final = "Only fotos and flicks can be taken off the walls."
 ONLY_ON_MEMBER: Final = "This case is about a member: there is nothing to remove or to take off the walls."
