@@ -31,9 +31,9 @@ export const measuredNumbers = (): string =>
 /** Its log records log-ins, failed attempts and errors. Members and addresses appear there as keyed hashes only. */
 export const measuredLog = (): string =>
   translated<string>("about", 9) ?? "Its log records log-ins, failed attempts and errors. Members and addresses appear there as keyed hashes only.";
-/** A reported post or message is copied, encrypted, and deleted 90 days after its case was closed. */
+/** A reported post or message is copied, encrypted, and deleted 90 days after its case was closed, or once no appeal is possible. */
 export const measuredReports = (): string =>
-  translated<string>("about", 10) ?? "A reported post or message is copied, encrypted, and deleted 90 days after its case was closed.";
+  translated<string>("about", 10) ?? "A reported post or message is copied, encrypted, and deleted 90 days after its case was closed, or once no appeal is possible.";
 /** No advertising, no trackers, and no cookies other than those that keep you logged in. */
 export const measuredNothing = (): string =>
   translated<string>("about", 11) ?? "No advertising, no trackers, and no cookies other than those that keep you logged in.";

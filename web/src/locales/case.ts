@@ -40,9 +40,9 @@ export const openedFor = (p: { kind: "refusals" | (string & {}) }): string =>
 /** {what, select, explicit {Explicit content: {times}} nudity {Nudity: {times}} suggestive {Suggestive content: {times}} removed {A photo that moderators had removed: {times}} listed {A photo on a hash list: {times}} comments {Comments: {times}} requests {Requests to syncflow: {times}} fotos {Fotos: {times}} blocks {Members who blocked this member: {times}} other {Other refused uploads: {times}}} */
 export const counted = (p: { what: "explicit" | "nudity" | "suggestive" | "removed" | "listed" | "comments" | "requests" | "fotos" | "blocks" | (string & {}); times: string | number }): string =>
   translated<string>("case", 12, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : p.what === "listed" ? `A photo on a hash list: ${p.times}` : p.what === "comments" ? `Comments: ${p.times}` : p.what === "requests" ? `Requests to syncflow: ${p.times}` : p.what === "fotos" ? `Fotos: ${p.times}` : p.what === "blocks" ? `Members who blocked this member: ${p.times}` : `Other refused uploads: ${p.times}`);
-/** {kind, select, upload {The photo was deleted when the case was closed.} other {The evidence was deleted 90 days after the case was closed.}} */
+/** {kind, select, upload {The photo was deleted when the case was closed.} other {The evidence was deleted. It is kept for 90 days after a case was closed, or as long as an appeal is possible.}} */
 export const noEvidence = (p: { kind: "upload" | (string & {}) }): string =>
-  translated<string>("case", 13, p) ?? (p.kind === "upload" ? "The photo was deleted when the case was closed." : "The evidence was deleted 90 days after the case was closed.");
+  translated<string>("case", 13, p) ?? (p.kind === "upload" ? "The photo was deleted when the case was closed." : "The evidence was deleted. It is kept for 90 days after a case was closed, or as long as an appeal is possible.");
 /** The reported photo */
 export const photo = (): string =>
   translated<string>("case", 14) ?? "The reported photo";

@@ -28,6 +28,8 @@ import styles from "./Moderation.module.css";
 
 const TABS = ["open", "closed", "appeals", "joining", "team", "documents"] as const;
 type Name = (typeof TABS)[number];
+/** Nothing in these opens beside them. */
+const WHOLE: ReadonlySet<Name> = new Set(["joining", "team", "documents"]);
 
 /** The moderators' console: the queue, and the case that is open. For everyone else there is no such page. */
 export function Moderation() {
@@ -127,7 +129,7 @@ function Console({ isOwner }: { isOwner: boolean }) {
       />
     </ErrorBoundary>
   );
-  if (!hasTwoPanes || tab === "documents") return open || <WithKeys>{lists}</WithKeys>;
+  if (!hasTwoPanes || WHOLE.has(tab)) return open || <WithKeys>{lists}</WithKeys>;
   return (
     <div className={styles.split}>
       {lists}

@@ -49,6 +49,7 @@ export function Actions({
           key={action}
           type="button"
           className={styles.action}
+          data-severe={action === "suspend" || action === "ban" || undefined}
           aria-keyshortcuts={KEYS[action]}
           onClick={() => onChoose(action)}
         >

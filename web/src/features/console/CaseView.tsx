@@ -104,6 +104,12 @@ function Found({
           {!isOpen && <Outcome of={of} />}
           {isOpen && isOwn && <p>{words.ownCase()}</p>}
         </div>
+        {isReported(row.kind) && (
+          <p className={styles.why}>
+            {consoleWords.reports({ count: row.reports })}:{" "}
+            <strong>{row.reasons.map(reasonWords).join(", ")}</strong>
+          </p>
+        )}
         <Part isAlone={isAlone} title={words.evidence({ kind: row.kind })}>
           <Evidence of={of} />
         </Part>

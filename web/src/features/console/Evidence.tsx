@@ -42,7 +42,12 @@ export function Evidence({ of: { row, link, evidence, isPrivate, photoUrl, furth
       {!isPrivate &&
         !isGrid &&
         lines.map((line) => (
-          <Text key={`${line.author} ${line.createdAt}`} line={line} hasPhoto={photoUrl !== null} />
+          <Text
+            key={`${line.author} ${line.createdAt}`}
+            line={line}
+            hasPhoto={photoUrl !== null}
+            isAmongOthers={lines.length > 1}
+          />
         ))}
       {link && (
         <Link
@@ -113,9 +118,18 @@ function Judged({ facts, photoUrl }: { facts: readonly Fact[]; photoUrl: string 
   );
 }
 
-function Text({ line: { author, text, createdAt, context }, hasPhoto }: { line: Line; hasPhoto: boolean }) {
+function Text({
+  line: { author, text, createdAt, context },
+  hasPhoto,
+  isAmongOthers = false,
+}: {
+  line: Line;
+  hasPhoto: boolean;
+  isAmongOthers?: boolean;
+}) {
+  const reported = isAmongOthers ? styles.reported : undefined;
   return (
-    <div className={context ? styles.context : undefined}>
+    <div className={context ? styles.context : reported}>
       {context && <p className={styles.quiet}>{words.context({ what: context, name: `@${author}` })}</p>}
       {text ? (
         <p className={styles.text} dir="auto">
