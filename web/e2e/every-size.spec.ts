@@ -169,7 +169,13 @@ test("on a wide window a chat stands beside the inbox, where another can be chos
   // In a window that is lower than the inbox, the inbox stays where it is.
   await page.setViewportSize({ ...DESKTOP, height: 440 });
   await rowOf(fay, "hal").scrollIntoViewIfNeeded();
-  const down = await page.evaluate(() => scrollY);
+  let down = -1;
+  const isAtRest = async () => {
+    const before = down;
+    down = await page.evaluate(() => scrollY);
+    return down === before;
+  };
+  await expect.poll(isAtRest, "the lower window is laid out").toBe(true);
   await opens(fay, "hal");
   await expect(field(fay)).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(down);
@@ -229,7 +235,8 @@ test("the preview of a grid has at least 280 pixels beside the fotos, on small p
   const lea = await arrived("Lea", browser, PHONE);
   const { page } = lea;
   await lea.visits("/grid-creation");
-  const preview = page.getByText("Choose a layout first.").locator("..");
+  await page.getByRole("radio", { name: "vertical1" }).check();
+  const preview = page.getByRole("status").filter({ hasText: "vertical1 takes" }).locator("xpath=../div[1]");
   const foto = page.getByRole("button", { name: /^Lea 7\b/ });
   for (const size of [NARROW, PHONE, SIDEWAYS, DESKTOP]) {
     await page.setViewportSize(size);
