@@ -105,7 +105,7 @@ async def test_after_six_months_there_is_no_appeal(world: World, alice: Member, 
     measure = await mod.do(act, case_id=case, measure="remove", reason="spam")
     async with world.database.transaction() as connection:
         await connection.text(
-            "UPDATE measures SET created_at = created_at - interval '181 days' WHERE id = $1", measure
+            "UPDATE measures SET created_at = created_at - interval '185 days' WHERE id = $1", measure
         )
 
     (decision,) = await alice.see(get_measures)

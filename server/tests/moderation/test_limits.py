@@ -15,7 +15,7 @@ from reflow import HOUR
 
 STILL = 1e9
 OUT_OF_BOUNDS = re.compile(r"Expected .* [<>]= \d+")
-CREATED = "UPDATE measures SET created_at = created_at - interval '180 days' + $2 * interval '1 minute' WHERE id = $1"
+CREATED = "UPDATE measures SET created_at = created_at - interval '184 days' + $2 * interval '1 minute' WHERE id = $1"
 
 
 async def _warned(alice: Member, bob: Member, mod: Member) -> str:
@@ -36,7 +36,7 @@ async def test_an_appeal_has_500_characters(alice: Member, bob: Member, mod: Mem
 
 
 @pytest.mark.parametrize(("minutes", "fits"), [(1, True), (-1, False)], ids=["before", "after"])
-async def test_an_appeal_is_possible_until_180_days_are_over(
+async def test_an_appeal_is_possible_until_184_days_are_over(
     world: World, alice: Member, bob: Member, mod: Member, minutes: int, fits: bool
 ) -> None:
     measure = await _warned(alice, bob, mod)

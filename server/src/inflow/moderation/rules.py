@@ -64,8 +64,8 @@ ON_MEMBER: Final[frozenset[MeasureKind]] = frozenset({"warn", "restrict", "suspe
 EVIDENCE_KEPT: Final = timedelta(days=90)
 """How long the evidence of a closed case is kept, at least. After a measure it is kept while an appeal is possible."""
 
-APPEAL_WITHIN: Final = timedelta(days=180)
-"""How long after a measure the member may appeal; the EU's Digital Services Act asks for six months."""
+APPEAL_WITHIN: Final = timedelta(days=184)
+"""How long after a measure a member may appeal: six months at their longest, as the Digital Services Act asks."""
 
 AUTOMATIC: Final[frozenset[CaseKind]] = frozenset({"refusals", "activity"})
 """The kinds of cases that are opened automatically."""
