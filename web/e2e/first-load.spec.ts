@@ -126,6 +126,64 @@ test("before any script is here, a member sees the shell and the feed's tiles wh
   await erin.leaves();
 });
 
+test("the first six fotos are fetched before any script is here, just as the feed will show them", async ({
+  browser,
+}) => {
+  const frida = await joins("Frida", { browser, inflow, mail, size: PHONE });
+  const { page } = frida;
+  await hangPictures(page);
+  hang(inflow, "frida", "Tide of Frida", { count: 8 });
+  await frida.visits("/homefeed");
+  await expect(frida.foto("Tide of Frida 1")).toBeVisible();
+
+  const inColumns = async (columns: number) => {
+    const release = await holdsScripts(page);
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.locator(PRELOADED)).toHaveCount(6);
+    const preloaded = await page
+      .locator(PRELOADED)
+      .evaluateAll((links) =>
+        (links as HTMLLinkElement[]).map(({ imageSrcset, imageSizes }) => [imageSrcset, imageSizes]),
+      );
+    await release();
+    await expect(page.locator(`[data-columns="${columns}"]`)).toBeVisible();
+    const shown = page.locator("main [data-content] img");
+    await expect(shown.nth(5)).toBeVisible();
+    const first = await shown.evaluateAll((images) =>
+      (images as HTMLImageElement[]).slice(0, 6).map(({ srcset, sizes }) => [srcset, sizes]),
+    );
+    expect(first).toEqual(preloaded);
+  };
+
+  for (const [width, height, columns] of [
+    [390, 844, 3],
+    [2200, 1200, 5],
+    [1280, 800, 3],
+  ] as const)
+    await test.step(`on a screen of ${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await inColumns(columns);
+    });
+
+  await test.step("in as many columns as the member chose", async () => {
+    await page.getByRole("button", { name: "Larger fotos" }).click();
+    await inColumns(2);
+    await page.getByRole("button", { name: "Larger fotos" }).click();
+    await inColumns(1);
+  });
+
+  await test.step("but none of another filter's, or of a log-out's", async () => {
+    await page.evaluate(() => localStorage.setItem("feedPreference", "cue"));
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await expect(page.locator(PRELOADED)).toHaveCount(0);
+    await page.evaluate(() => localStorage.removeItem("feedPreference"));
+    await page.context().clearCookies();
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await expect(page.locator(PRELOADED)).toHaveCount(0);
+  });
+});
+
+const PRELOADED = "link[rel=preload][as=image]";
 const NAV_BLANK = "#skeleton [data-part=nav]";
 const TILE_BLANK = "#skeleton [data-part=wall] i";
 

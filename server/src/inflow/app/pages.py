@@ -15,13 +15,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from inflow.app.first_fotos import NO_FOTOS, PreloadFotos
 from inflow.app.headers import STRICT_TRANSPORT
 from inflow.app.settings import Settings
-from inflow.app.static_files import file_response, not_modified_or, page_response
+from inflow.app.static_files import file_response, not_modified_or, page_response, personal_page_response
 from inflow.app.web_files import ASSETS, keep_assets, kept_assets, web_folder
 
 _FOREVER = "public, max-age=31536000, immutable"
 _FRESH = {"Cache-Control": "no-cache"}
+_PERSONAL = {"Cache-Control": "private, no-cache"}
 _MANIFEST = "manifest.webmanifest"
 _PAGE = "index.html"
 _INSTEAD = {"favicon.ico": "icons/192.png", "apple-touch-icon.png": "icons/apple-touch.png"}
@@ -32,11 +34,13 @@ _PRELOAD_MANIFEST = "preload-manifest.json"
 _PRELOAD_PLACE = re.compile(r"<!-- The server names here [^>]*-->")
 _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _OTHER_PAGES = "*"
+_FEED = "homefeed"
+_FIRST_FOTOS = 'name="first-fotos" content="'
 _OTHERS = ["POST", "PUT", "PATCH", "DELETE"]
 _NOT_BUILT = "The web app has not been built. Run: make run\n"
 
 
-def page_routes(settings: Settings) -> list[BaseRoute]:
+def page_routes(settings: Settings, preload_fotos: PreloadFotos) -> list[BaseRoute]:
     """Routes for all addresses without another route."""
     folder = web_folder()
     fronts = _front_pages(folder, settings) if folder else {}
@@ -63,7 +67,9 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
             return file
         if path.startswith(("api/", "media/", "assets/", "dev/")) or _NAME_OF_A_FILE.search(path):
             return PlainTextResponse("Not found\n", 404, headers=headers)
-        return page_response(fronts[_front_of(request, fronts)], request, {**headers, **_FRESH})
+        front = fronts[_front_of(request, fronts)]
+        fotos = await preload_fotos(request) if path.lower() == _FEED else NO_FOTOS
+        return _front_response(front, fotos, request, headers)
 
     def manifest_response(request: Request) -> Response:
         tag = hashlib.sha256(manifest).hexdigest()[:32]
@@ -80,6 +86,13 @@ def _front_of(request: Request, fronts: Collection[str]) -> str:
     path = f"/{request.path_params['path']}"
     opening = (f"{path}?{name}" for name in request.query_params)
     return next((each for each in (*opening, path) if each in fronts), _OTHER_PAGES)
+
+
+def _front_response(front: str, fotos: str, request: Request, headers: dict[str, str]) -> Response:
+    if fotos == NO_FOTOS:
+        return page_response(front, request, {**headers, **_FRESH})
+    personal = front.replace(_FIRST_FOTOS, _FIRST_FOTOS + escape(fotos, quote=True))
+    return personal_page_response(personal, request, {**headers, **_PERSONAL})
 
 
 async def _nothing(_: Request) -> Response:

@@ -6,6 +6,7 @@ import functools
 import gzip
 import hashlib
 import re
+from collections.abc import Callable
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
@@ -51,20 +52,33 @@ def file_response(folder: Path, path: str, request: Request, headers: dict[str, 
 
 def page_response(page: str, request: Request, headers: dict[str, str]) -> Response:
     """A page in memory, compressed for browsers that take it: its import map names every file of the app."""
+    return _page_response(page, request, headers, _compressed_once)
+
+
+def personal_page_response(page: str, request: Request, headers: dict[str, str]) -> Response:
+    """The same for a page that one member gets: its compressed form is not kept."""
+    return _page_response(page, request, headers, _compressed)
+
+
+def _page_response(
+    page: str, request: Request, headers: dict[str, str], compressed: Callable[[str], bytes]
+) -> Response:
     headers = {**headers, "Vary": "Accept-Encoding"}
     coding = content_coding(_header(request, "accept-encoding"), ["gzip", "identity"])
     if coding is None:
         return PlainTextResponse("Not acceptable\n", 406, headers)
-    content = _compressed(page) if coding == "gzip" else page.encode()
+    content = compressed(page) if coding == "gzip" else page.encode()
     if coding != "identity":
         headers["Content-Encoding"] = coding
     tag = hashlib.sha256(content).hexdigest()[:32]
     return not_modified_or(request, HTMLResponse(content, headers={**headers, "ETag": f'"{tag}"'}))
 
 
-@functools.lru_cache(maxsize=64)
 def _compressed(page: str) -> bytes:
     return gzip.compress(page.encode(), mtime=0)
+
+
+_compressed_once = functools.lru_cache(maxsize=64)(_compressed)
 
 
 def not_modified_or(request: Request, response: Response) -> Response:

@@ -16,6 +16,7 @@ from inflow.app.data_export import ExportSources
 from inflow.app.database_errors import EXCEPTION_HANDLERS
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
+from inflow.app.first_fotos import preloading_fotos
 from inflow.app.headers import DEFAULT_HEADERS, STRICT_TRANSPORT, HeadersMiddleware
 from inflow.app.health import Checks, Health, health_routes
 from inflow.app.limits import HostRateLimits, request_costs_of
@@ -120,7 +121,7 @@ def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
         *development,
         *health_routes(parts.health, access),
         *metrics_routes(parts, host_limits, access),
-        *page_routes(parts.settings),
+        *page_routes(parts.settings, preloading_fotos(parts.engine, parts.accounts)),
     ]
 
 
