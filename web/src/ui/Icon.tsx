@@ -8,7 +8,7 @@ const DRAWINGS = {
   back: "M14.5 5 8 12l6.5 7",
   onward: "M9.5 5 16 12l-6.5 7",
   close: "M6 6l12 12M18 6 6 18",
-  more: "M5 12h.01M12 12h.01M19 12h.01",
+  more: "M4.7 11.7h.6v.6h-.6zm7 0h.6v.6h-.6zm7 0h.6v.6h-.6z",
   bell: "M6 16V11a6 6 0 1 1 12 0v5l1.500 2h-15zM10 20.500h4",
   comment: "M4 5h16v11H9l-5 4z",
   trash: "M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13",
