@@ -19,7 +19,6 @@ from inflow.backup.making import prune
 from inflow.backup.rules import KeepRule
 from inflow.backup.snapshots import read_all
 from mail.mail_server import MailServer
-from reflow.embedded import embedded_postgres
 
 UNSENT = "SELECT count(*) FROM mail_outbox WHERE sent_at IS NULL AND attempts = 0"
 
@@ -333,31 +332,6 @@ async def test_the_rule_decides_how_long_a_backup_holds_what_a_member_erased(
         assert len(await prune(place, KeepRule.parsed("7d,3w"), newest + timedelta(days=22))) == 1
         assert not any(media_id in str(each) for each in depot.backup.rglob("*"))
         assert len(await read_all(place)) == 1
-
-
-async def test_a_postgresql_of_an_operators_own_is_dumped_and_the_dump_restored(
-    home: Path, depot: Depot, mail_server: MailServer
-) -> None:
-    theirs = embedded_postgres(home.parent / "theirs", elsewhere=home.parent / "elsewhere")
-    async with theirs as dsn, House(home, INFLOW_SMTP_URL=mail_server.url, INFLOW_DATABASE_URL=dsn) as house:
-        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
-        chat = await Correspondence.between(alice, bob)
-        photo = await alice.photo(photographs.plain((1, 90, 10)))
-        await alice.does("posts:createPost", **alice.foto(photo, caption="Before"))
-        await alice.does("messages:sendMessage", **chat.message(alice, "before"))
-        made = await house.command("backup", str(depot.backup), "--keys", str(depot.keys))
-        assert "(dump)" in made.said, made.said
-        refused = await house.command("backup", str(depot.backup), "--keys", str(depot.keys), "--follow")
-        assert "Only the built-in PostgreSQL can be followed" in refused.said
-        await bob.does("messages:sendMessage", **chat.message(bob, "after"))
-        checked = await house.command("verify", str(depot.backup), "--rehearse")
-        assert checked.code == 0, checked.said
-    restored, _ = await depot.restored(house)
-    async with restored:
-        assert [name for _, name in await chat.whole(bob.at(restored))] == ["before"]
-        async with bob.at(restored).page() as page:
-            assert (await page.feed()).captions == ["Before"]
-        assert (await bob.at(restored).http.get(photo)).status_code == 200
 
 
 async def test_a_backup_that_was_not_followed_for_a_while_begins_again_and_does_not_claim_the_gap(

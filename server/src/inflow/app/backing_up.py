@@ -13,6 +13,7 @@ from inflow import VERSION
 from inflow.app import quarantine
 from inflow.app.beside import dsn_of, running_database
 from inflow.app.settings import BadSetting, Settings
+from inflow.backup.copying import BUILT_IN, copying_of
 from inflow.backup.destination import Destination
 from inflow.backup.failure import BackupRefused
 from inflow.backup.following import SLOT, Follower
@@ -42,13 +43,14 @@ async def keep_up(settings: Settings, to: str, keeper: KeyKeeper, rule: KeepRule
     """Keep the backup up to date until SIGTERM or SIGINT.
 
     Raises:
-        BackupRefused: Only dumps of the database can be made.
+        BackupRefused: Only dumps of the database can be made; or see `Follower.run`.
         BadSetting: The database does not answer.
     """
     async with _source(settings) as source:
-        if not source.is_built_in:
+        if source.copying.follow_obstacle:
             raise BackupRefused(
-                "Only the built-in PostgreSQL can be followed. Make backups without --follow, as often as you need."
+                f"This PostgreSQL cannot be followed. {source.copying.follow_obstacle} "
+                "Make backups without --follow, as often as you need."
             )
         following = asyncio.ensure_future(Follower(source, Destination.at(to), keeper, rule, made).run())
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -117,6 +119,6 @@ async def _source(settings: Settings) -> AsyncIterator[Source]:
             media=MediaStore.at(settings.media_url or None, settings.home_path / "media"),
             keys=keys_of(settings),
             version=VERSION,
-            is_built_in=not settings.database_url,
             scratch=scratch,
+            copying=await copying_of(database, settings.database_url) if settings.database_url else BUILT_IN,
         )

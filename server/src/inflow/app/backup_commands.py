@@ -199,6 +199,8 @@ def _report_made(made: Made) -> None:
     size = sum(each.size for each in made.snapshot.files) / 1e6
     copied = f"{made.media.objects} media files, {made.media.bytes / 1e6:.1f} MB"
     say(f"Backup {made.snapshot.label} ({made.snapshot.kind}): database {size:.1f} MB; {copied}.")
+    if made.obstacle:
+        say(f"The database was dumped, because its server cannot be copied as a whole. {made.obstacle}")
     if made.removed:
         say(f"No longer kept: {', '.join(made.removed)}")
 

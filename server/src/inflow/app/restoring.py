@@ -94,7 +94,8 @@ async def bring_back_into(
 
     async def recover_into(unpacked: list[Path], log: Path, until: datetime | None) -> None:
         _forget_cluster(home, elsewhere)
-        await recover(home, unpacked, log, until=until, elsewhere=elsewhere)
+        database = planned.snapshot.database
+        await recover(home, unpacked, log, until=until, database=database, elsewhere=elsewhere)
 
     if planned.snapshot.kind == "dump":
         async with embedded_postgres(home, elsewhere=elsewhere) as dsn:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from inflow.backup import ledger, log_archive, snapshots, state
+from inflow.backup.copying import Copying
 from inflow.backup.destination import Destination, sha256_of
 from inflow.backup.failure import BackupRefused
 from inflow.backup.keys import KeyKeeper, Keys
@@ -51,8 +52,7 @@ class Source:
     Attributes:
         version: Of Inflow.
         scratch: A folder with room for a compressed copy of the database.
-        is_built_in: Whether the database is the built-in one. Of others there are dumps: their configuration, roles and
-            other databases are not ours to copy.
+        copying: How the database is copied.
     """
 
     database: Database
@@ -61,7 +61,7 @@ class Source:
     keys: Keys
     version: str
     scratch: Path
-    is_built_in: bool
+    copying: Copying
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,13 @@ class Made:
     Attributes:
         media: How many files were copied.
         removed: The labels of the snapshots that the rule no longer keeps.
+        obstacle: Why it is only a dump, as a sentence; otherwise empty.
     """
 
     snapshot: Snapshot
     media: Copied
     removed: list[str]
+    obstacle: str
 
 
 async def make(
@@ -83,7 +85,7 @@ async def make(
 ) -> Made:
     """Make a snapshot, and delete those that the rule no longer keeps.
 
-    It is incremental where there is one to continue, and a dump where the server allows nothing else.
+    It is incremental where there is one to continue, and a dump where the server cannot be copied.
 
     The media are copied before and after the database, so that no medium of the database's moment is missing.
 
@@ -105,7 +107,7 @@ async def make(
         await _remove_unfinished(source, to, known)
         copied = await copy_all(source.media, to)
         with tempfile.TemporaryDirectory(dir=source.scratch, prefix=_SCRATCH) as folder:
-            if not source.is_built_in:
+            if source.copying.obstacle:
                 taken = await _dump(source, server, Path(folder))
             else:
                 parent = None if full else _to_continue(known, server)
@@ -134,11 +136,12 @@ async def make(
             media_ids=StoredFile(media_key, len(listed), sha256_of(listed)),
             counts=counts,
             keys=keys,
+            database=None if taken.kind == "dump" else source.copying.database,
         )
         await snapshots.write(to, snapshot)
         state.note(source.scratch, snapshot_at=taken.finished_at)
         removed = await prune(to, rule, taken.finished_at) if rule else []
-        return Made(snapshot, copied, removed)
+        return Made(snapshot, copied, removed, source.copying.obstacle)
 
 
 async def prune(place: Destination, rule: KeepRule, now: datetime) -> list[str]:

@@ -49,6 +49,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
         media_ids: The list of the media that it has.
         counts: How many rows each table had shortly after its end.
         keys: The id of the keys that decrypt it.
+        database: In the copy of a PostgreSQL that is not the built-in one: the name of Inflow's database.
     """
 
     format: int = FORMAT
@@ -68,6 +69,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     media_ids: StoredFile
     counts: dict[str, int]
     keys: str
+    database: str | None = None
 
 
 class Deployment(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import ConnStatus, ExecStatus, PGconn
 
 from reflow.embedded.programs import ENVIRONMENT, wheel_programs
 
@@ -29,6 +30,7 @@ BASE = "base.tar.gz"
 WAL = "pg_wal.tar.gz"
 
 _PIECE = 1024 * 1024
+_PATIENCE = 10  # seconds
 _LAST_WORDS = 600  # characters of a program's output in an error
 _OF_ITS_OWN = ("--no-owner", "--no-privileges")  # the other server may not have the same roles
 
@@ -65,8 +67,25 @@ async def take(dsn: str, into: Path, *, since: Path | None = None) -> WalRange:
     options += ["--manifest-checksums=SHA256", "--no-password"]
     if since is not None:
         options.append(f"--incremental={since}")
-    await run("pg_basebackup", f"--dbname={dsn}", f"--pgdata={into}", *options)
+    plain, password = without_password(dsn)
+    await run("pg_basebackup", f"--dbname={plain}", f"--pgdata={into}", *options, password=password)
     return wal_range(into / MANIFEST)
+
+
+async def refusal(dsn: str) -> str:
+    """Why the server refuses to send base backups and its log to this address; empty if it does not."""
+    return await asyncio.to_thread(_refusal, make_conninfo(dsn, replication="true", connect_timeout=_PATIENCE))
+
+
+def _refusal(address: str) -> str:
+    connection = PGconn.connect(address.encode())
+    try:
+        if connection.status != ConnStatus.OK:
+            return connection.error_message.decode(errors="replace").strip()
+        known = connection.exec_(b"IDENTIFY_SYSTEM")
+        return "" if known.status == ExecStatus.TUPLES_OK else known.error_message.decode(errors="replace").strip()
+    finally:
+        connection.finish()
 
 
 async def dump(dsn: str, into: Path) -> None:
@@ -75,7 +94,7 @@ async def dump(dsn: str, into: Path) -> None:
     Raises:
         BackupFailed: The server refuses, or is newer than our programs.
     """
-    plain, password = _without_password(dsn)
+    plain, password = without_password(dsn)
     options = ("--format=custom", "--no-password", *_OF_ITS_OWN)
     await run("pg_dump", f"--dbname={plain}", f"--file={into}", *options, password=password)
 
@@ -86,7 +105,7 @@ async def load(dump: Path, dsn: str) -> None:
     Raises:
         BackupFailed: The dump was changed, or the database is not empty.
     """
-    plain, password = _without_password(dsn)
+    plain, password = without_password(dsn)
     options = ("--single-transaction", "--no-password", *_OF_ITS_OWN)
     await run("pg_restore", f"--dbname={plain}", *options, str(dump), password=password)
 
@@ -189,7 +208,7 @@ async def run(program: str, *arguments: str, password: str = "") -> None:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env={**ENVIRONMENT, "PGPASSWORD": password} if password else ENVIRONMENT,
+        env=environment_with(password),
     )
     try:
         _, said = await process.communicate()
@@ -201,7 +220,12 @@ async def run(program: str, *arguments: str, password: str = "") -> None:
         raise BackupFailed(f"{program}: {said.decode(errors='replace').strip()[-_LAST_WORDS:]}")
 
 
-def _without_password(dsn: str) -> tuple[str, str]:
+def environment_with(password: str) -> dict[str, str]:
+    """The environment of a program that needs this password; empty for none."""
+    return {**ENVIRONMENT, "PGPASSWORD": password} if password else ENVIRONMENT
+
+
+def without_password(dsn: str) -> tuple[str, str]:
     """The connection string without its password, and that."""
     parts: dict[str, Any] = dict(conninfo_to_dict(dsn))
     password = parts.pop("password", None)

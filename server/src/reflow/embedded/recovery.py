@@ -12,6 +12,7 @@ from pathlib import Path
 import asyncpg
 
 from reflow.embedded.account import Account, server_account
+from reflow.embedded.adoption import adopt, configure_anew
 from reflow.embedded.base_backup import combine
 from reflow.embedded.failure import EmbeddedPostgresError
 from reflow.embedded.place import Place, settle
@@ -36,6 +37,7 @@ async def recover(
     log: Path,
     *,
     until: datetime | None = None,
+    database: str | None = None,
     account: str = "nobody",
     elsewhere: Path = ELSEWHERE,
 ) -> None:
@@ -46,6 +48,8 @@ async def recover(
         backups: A full backup and the incremental ones that follow it, unpacked. They are used up.
         log: A directory with the log's files since the backups. It is used up.
         until: The moment; without it, the log is replayed to its end.
+        database: For the backup of a server that is not an embedded one: the name of the database in it. It becomes the
+            database of the embedded server.
 
     Raises:
         MomentNotReached: See there. The cluster is as the log's end left it, and is not used.
@@ -60,6 +64,8 @@ async def recover(
     if archive.exists():
         shutil.rmtree(archive)
     shutil.move(log, archive)
+    if database is not None:
+        configure_anew(place.unfinished_data)
     (place.unfinished_data / "recovery.signal").touch()
     await asyncio.to_thread(_hand_over, [place.unfinished_data, archive], lent)
     place.unfinished_data.rename(place.data)
@@ -74,6 +80,8 @@ async def recover(
         settings["recovery_target_time"] = until.isoformat()
     try:
         async with embedded_postgres(home, settings=settings, account=account, elsewhere=elsewhere) as dsn:
+            if database is not None:
+                await adopt(dsn, database)
             connection = await asyncpg.connect(dsn)
             try:
                 # The next start must not need the archive any more.

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import asyncpg
 
-from reflow.embedded.base_backup import BackupFailed, run
-from reflow.embedded.programs import ENVIRONMENT, wheel_programs
+from reflow.embedded.base_backup import BackupFailed, environment_with, run, without_password
+from reflow.embedded.programs import wheel_programs
 
 SEGMENT = 16 * 1024 * 1024
 """The size of one file of the log, in bytes."""
@@ -29,6 +29,7 @@ class WalReceiver:
 
     def __init__(self, dsn: str, into: Path, slot: str) -> None:
         self._dsn = dsn
+        self._address, self._password = without_password(dsn)
         self._into = into
         self._slot = slot
         self._process: asyncio.subprocess.Process | None = None
@@ -67,7 +68,7 @@ class WalReceiver:
         if not goes_on:
             for each in self._into.iterdir():
                 each.unlink()
-            await run("pg_receivewal", *self._arguments(), "--create-slot", "--if-not-exists")
+            await run("pg_receivewal", *self._arguments(), "--create-slot", "--if-not-exists", password=self._password)
         self._process = await asyncio.create_subprocess_exec(
             str(wheel_programs().binaries / "pg_receivewal"),
             *self._arguments(),
@@ -76,7 +77,7 @@ class WalReceiver:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=ENVIRONMENT,
+            env=environment_with(self._password),
         )
         return goes_on
 
@@ -88,7 +89,7 @@ class WalReceiver:
             await process.wait()
 
     def _arguments(self) -> list[str]:
-        return [f"--dbname={self._dsn}", f"--directory={self._into}", f"--slot={self._slot}", "--no-password"]
+        return [f"--dbname={self._address}", f"--directory={self._into}", f"--slot={self._slot}", "--no-password"]
 
 
 async def forget_slot(dsn: str, slot: str) -> None:
