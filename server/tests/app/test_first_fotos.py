@@ -12,9 +12,11 @@ import pytest
 from tests.app.house import House
 from tests.app.people import Member
 
+from inflow.app.limits import HostRateLimits, request_costs_of
+from inflow.app.settings import Settings
 from mail.mail_server import MailServer
 
-FEED = "/homefeed"
+FEED, PHOTO, FILE = "/homefeed", "/media/a/640.avif", "/assets/a.js"
 FIRST = 6
 
 
@@ -77,6 +79,15 @@ async def test_the_page_comes_without_them_while_the_database_is_busy(house: Hou
     assert _named(page) == []
     assert 'id="root"' in page.text
     assert _named(await _page(house, nora)) != []
+
+
+def test_a_host_may_ask_for_that_page_as_often_as_for_photos() -> None:
+    limits = request_costs_of(HostRateLimits.of(Settings.from_environment({})))
+
+    feed, photo, file = [limits({"type": "http", "method": "GET", "path": path}) for path in (FEED, PHOTO, FILE)]
+
+    assert feed == photo
+    assert feed != file
 
 
 async def _page(house: House, member: Member | None) -> httpx.Response:

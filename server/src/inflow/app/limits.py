@@ -15,6 +15,8 @@ from reflow.wire.rate_limit_middleware import RequestCost, Scope
 
 _QUEUE = 5.0  # seconds that a page's photos and files may wait
 _OF_THE_SERVER = ("/api/", "//api/", "/dev/")
+_OF_A_SESSION = ("/media/", "/homefeed")
+"""Files that need a look into the database for each request."""
 _HEALTH_CHECKS = {"/healthz", "/livez", "/readyz"}
 
 
@@ -73,7 +75,7 @@ def request_costs_of(limits: HostRateLimits) -> Callable[[Scope], RequestCost | 
             return None  # a health check must not be told that the process is down
         if scope.get("method") not in {"GET", "HEAD"} or path.startswith(_OF_THE_SERVER):
             return call
-        return photo if path.startswith("/media/") else file
+        return photo if path.startswith(_OF_A_SESSION) else file
 
     return request_cost
 

@@ -68,7 +68,7 @@ def page_routes(settings: Settings, preload_fotos: PreloadFotos) -> list[BaseRou
         if path.startswith(("api/", "media/", "assets/", "dev/")) or _NAME_OF_A_FILE.search(path):
             return PlainTextResponse("Not found\n", 404, headers=headers)
         front = fronts[_front_of(request, fronts)]
-        fotos = await preload_fotos(request) if path.lower() == _FEED else NO_FOTOS
+        fotos = await preload_fotos(request) if path == _FEED else NO_FOTOS
         return _front_response(front, fotos, request, headers)
 
     def manifest_response(request: Request) -> Response:
