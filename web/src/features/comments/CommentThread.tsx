@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { api, type Comment } from "../../api";
 import { byId } from "../../lib/byId";
 import { scrollBehavior } from "../../lib/motion";
@@ -54,17 +54,18 @@ export function CommentThread({ above = null, ...standing }: ThreadProps & { abo
         onReply={onReply}
         isOwnPost={standing.isOwnPost}
         onGone={() => threads.drop(comment._id)}
-      />
-      {replyCount > 0 && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={isOpen}
-          onClick={() => threads.open(comment._id, !isOpen)}
-        >
-          {isOpen ? words.hideReplies() : words.showReplies({ count: replyCount })}
-        </button>
-      )}
+      >
+        {replyCount > 0 && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            onClick={() => threads.open(comment._id, !isOpen)}
+          >
+            {isOpen ? words.hideReplies() : words.showReplies({ count: replyCount })}
+          </button>
+        )}
+      </CommentBody>
       {isOpen && replyCount > 0 && <Replies {...standing} own={own} />}
     </li>
   );
@@ -115,15 +116,24 @@ function CommentBody({
   onReply,
   isOwnPost,
   onGone,
+  children,
 }: {
   comment: Comment;
   above: Comment | null;
   onReply: ((to: Comment) => void) | null;
   isOwnPost: boolean;
   onGone: () => void;
+  /** The way to its replies, beside the other actions. */
+  children: ReactNode;
 }) {
   const viewer = useViewer();
-  if (comment.isUnavailable) return <UnavailableComment />;
+  if (comment.isUnavailable)
+    return (
+      <>
+        <UnavailableComment />
+        {children}
+      </>
+    );
   const { profileId, userImage, username, createdAt, content } = comment;
   return (
     <article className={styles.said} data-hidden={comment.isHidden}>
@@ -149,6 +159,7 @@ function CommentBody({
               {words.reply()}
             </button>
           )}
+          {children}
           {comment.userId === viewer._id ? (
             <Remove comment={comment} onGone={onGone} />
           ) : (

@@ -15,7 +15,7 @@ interface SheetProps {
   onClose: () => void;
 }
 
-/** The comments over a foto: on a phone a sheet, which leaves the upper half of the foto free until it is drawn up. */
+/** The comments over a foto: on phones and tablets a sheet, which leaves the upper half of the foto free until it is drawn up. */
 export function CommentsSheet({ postId, open, onClose }: SheetProps) {
   useCloseOnBack(open, onClose);
   const [isFull, setFull] = useState(false);
