@@ -1,6 +1,5 @@
 import { Suspense, useState } from "react";
 import { useViewer } from "../features/identity/Viewer";
-import { local } from "../lib/storage";
 import * as words from "../locales/shell";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
@@ -27,6 +26,7 @@ export function Shell() {
         <Link to={paths.homeFeed()} className={styles.home}>
           <Wordmark />
         </Link>
+        <div ref={setPreviews} className={styles.previews} />
         <Suspense fallback={<span className={styles.bell} />}>
           <NotificationBar place={previews} />
         </Suspense>
@@ -34,7 +34,6 @@ export function Shell() {
         <MenuButton />
       </header>
       <Navigation />
-      <div ref={setPreviews} className={styles.previews} data-kept={local.get("unread")} />
       <LastError />
       <div id="content" className={styles.content}>
         <Outlet />

@@ -2,11 +2,9 @@ import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { api, type Notification } from "../../api";
 import { tabNotes } from "../../lib/offlineStorage";
-import { local } from "../../lib/storage";
 import * as notificationsWords from "../../locales/notifications";
 import { Icon } from "../../ui/Icon";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
-import { useLocation } from "../../ui/Router";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { announceFlow } from "../flow/announcement";
 import { fetchInFlow, InFlowAnnouncer } from "../flow/InFlowAnnouncer";
@@ -31,7 +29,6 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
   useFetchedLater(fetchInFlow);
   useNotificationClicks();
   const total = unread?.total ?? 0;
-  useRowReserved(place, unread && total > 0);
   return (
     <>
       <button
@@ -58,21 +55,6 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
       <InFlowAnnouncer />
     </>
   );
-}
-
-/**
- * On a phone, previews have a row above the page if there were unread notifications when the screen opened. A row
- * that appeared later would move the page under the reader.
- */
-function useRowReserved(place: HTMLElement | null, isUnread: boolean | undefined): void {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (isUnread !== undefined) local.set("unread", String(isUnread));
-  }, [isUnread]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment at which nothing is being read
-  useEffect(() => {
-    if (place) place.dataset.kept = String(local.get("unread"));
-  }, [place, pathname]);
 }
 
 function Previews({ of: shown, onOpen }: { of: Notification[]; onOpen: () => void }) {
