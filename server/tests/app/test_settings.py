@@ -38,6 +38,11 @@ WRONG = {
         "INFLOW_DATABASE_URL": "postgresql://db1/inflow",
         "INFLOW_READER_URL": "mysql://db2/inflow",
     },
+    "a relay without a database": {"INFLOW_RELAY_URL": "nats://nats.example.org"},
+    "a relay of another kind": {
+        "INFLOW_DATABASE_URL": "postgresql://db1/inflow",
+        "INFLOW_RELAY_URL": "redis://nats.example.org",
+    },
     "another database": {"INFLOW_DATABASE_URL": "mysql://127.0.0.1/inflow"},
     "a mail server's name alone": {"INFLOW_SMTP_URL": "mail.example.org"},
     "a mail server without its name": {"INFLOW_SMTP_URL": "smtp://"},

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeVar
@@ -38,6 +39,7 @@ _SCHEMES = {
     "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
     "INFLOW_DATABASE_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@db.example.org/inflow"),
     "INFLOW_READER_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@standby.example.org/inflow"),
+    "INFLOW_RELAY_URL": ({"nats", "tls"}, "nats://user:password@nats.example.org:4222 or tls://…"),
     "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465, or be command-line"),
     "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
     "INFLOW_SOURCE_URL": ({"https"}, "https://git.example.org/inflow"),
@@ -71,6 +73,7 @@ class Settings:
     public_url: str = _setting("INFLOW_PUBLIC_URL")
     database_url: str = _setting("INFLOW_DATABASE_URL")
     reader_url: str = _setting("INFLOW_READER_URL")
+    relay_url: str = _setting("INFLOW_RELAY_URL", shown=False)
     database_connections: str = _setting("INFLOW_DATABASE_CONNECTIONS", "16")
     smtp_url: str = _setting("INFLOW_SMTP_URL")
     mail_from: str = _setting("INFLOW_MAIL_FROM")
@@ -311,9 +314,7 @@ class Settings:
             if variable == "INFLOW_INVITATIONS_PER_MEMBER":
                 if not (value.isascii() and value.isdecimal()):
                     raise BadSetting(f"{variable}: {value!r} is no number")
-            elif variable.endswith(
-                ("_PER_HOST", "_PER_MEMBER", "_PER_NETWORK", "_CONNECTIONS")
-            ) and not _COUNT.fullmatch(value):
+            elif variable.endswith(_COUNTED) and not _COUNT.fullmatch(value):
                 raise BadSetting(f"{variable}: {value!r} is no number of at least 1")
 
     def _check_quota(self) -> None:
@@ -369,21 +370,22 @@ class Settings:
             raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
 
     def _check_urls(self) -> None:
-        databases = self.database_url, self.reader_url
-        values = (self.origin, *databases, self.mail_server, self.media_url, self.source_url)
+        servers = self.database_url, self.reader_url, self.relay_url.partition(",")[0]
+        values = (self.origin, *servers, self.mail_server, self.media_url, self.source_url)
         for (variable, (schemes, example)), value in zip(_SCHEMES.items(), values, strict=True):
             if value and not _is_url(value, schemes):
                 raise BadSetting(f"{variable}: it must look like {example}")
         if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
             raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
-        if self.reader_url and not self.database_url:
-            raise BadSetting("INFLOW_READER_URL: a standby needs a primary; set INFLOW_DATABASE_URL")
+        beside = {"INFLOW_READER_URL": self.reader_url, "INFLOW_RELAY_URL": self.relay_url}
+        if not self.database_url and (alone := [name for name, url in beside.items() if url]):
+            raise BadSetting(f"{alone[0]}: it goes with INFLOW_DATABASE_URL, which is not set")
+        if self.relay_url and find_spec("nats") is None:
+            raise BadSetting("INFLOW_RELAY_URL: nats-py is not installed; install inflow-photos[nats]")
 
 
 def _is_url(value: str, schemes: set[str]) -> bool:
-    """Whether it has one of the schemes and a host. It is never repeated in an error, because it may contain a
-    password.
-    """
+    """Whether it has one of the schemes and a host. No error repeats it, because it may contain a password."""
     try:
         parts = urlsplit(value)
         is_database = parts.scheme.startswith("postgres")
@@ -391,7 +393,7 @@ def _is_url(value: str, schemes: set[str]) -> bool:
         hosts = parts.netloc.rpartition("@")[2].split(",") if is_database else [parts.netloc]
         ports = [urlsplit(f"//{each}").port for each in hosts]
         # PostgreSQL may listen on a Unix socket of this machine.
-        local = is_database and bool(parts.netloc or parts.path)
-        return parts.scheme in schemes and 0 not in ports and (bool(parts.hostname) or local)
+        has_host = bool(parts.hostname) or (is_database and bool(parts.netloc or parts.path))
+        return parts.scheme in schemes and 0 not in ports and has_host
     except ValueError:
         return False

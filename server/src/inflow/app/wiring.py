@@ -161,10 +161,13 @@ def _readers(settings: Settings, stack: AsyncExitStack) -> list[Database]:
 
 
 def _source(settings: Settings, database: Database, readers: Sequence[Database], processes: int) -> WalSource:
-    """The changes of the database. Several processes of a machine have one reader of its log."""
-    if processes == 1:
+    """The changes of the database. Several processes of a machine have one reader of its log, and so have several
+    machines with NATS.
+    """
+    if processes == 1 and not settings.relay_url:
         return WalSource(database, [PUBLICATION], readers=readers)
-    relay = LocalRelay(settings.home_path / "run", database.dsn, [PUBLICATION], schema=database.schema)
+    folder, nats_url = settings.home_path / "run", settings.relay_url
+    relay = LocalRelay(folder, database.dsn, [PUBLICATION], schema=database.schema, nats_url=nats_url)
     return WalSource(database, [PUBLICATION], connect=relay.connect, readers=readers)
 
 

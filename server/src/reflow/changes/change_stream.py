@@ -39,7 +39,10 @@ class ChangeStream(Protocol):
     Attributes:
         position: Everything committed up to here has been delivered, in bytes of the log.
         lost: Set when the stream has ended, to the reason. It is set once, and nothing is delivered afterwards.
+        position_listeners: Called after `position` has moved.
     """
+
+    position_listeners: list[Callable[[], None]]
 
     @property
     def position(self) -> int:

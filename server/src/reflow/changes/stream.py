@@ -107,14 +107,14 @@ class Stream:
         schema: The schema whose tables are named without it.
 
     Attributes:
-        on_position: Called after each read that moved the position.
+        position_listeners: Called after each read that moved the position.
     """
 
     def __init__(
         self, connection: ReplicationConnection, position: int, deliver: Deliver, *, schema: str = PUBLIC
     ) -> None:
         self.position = position
-        self.on_position: Callable[[], None] = _nothing
+        self.position_listeners: list[Callable[[], None]] = []
         self._connection = connection
         self._deliver = deliver
         self._decoder = Decoder(schema=schema)
@@ -182,7 +182,8 @@ class Stream:
         if self._awaited is not None and self.position >= self._awaited[0]:
             _settle(self._awaited[1], True)
         if self.position != before:
-            self.on_position()
+            for listener in self.position_listeners:
+                listener()
 
     def _read_messages(self) -> None:
         kept = passed = 0
@@ -265,7 +266,3 @@ class Stream:
 def _settle(future: asyncio.Future[bool], outcome: bool) -> None:
     if not future.done():
         future.set_result(outcome)
-
-
-def _nothing() -> None:
-    pass

@@ -31,7 +31,7 @@ class Log(Stream):
     def __init__(self, deliver: Deliver) -> None:
         self.position = 100
         self.lost = asyncio.get_running_loop().create_future()
-        self.on_position: Callable[[], None] = lambda: None
+        self.position_listeners: list[Callable[[], None]] = []
         self.asked = 0
         self._deliver = deliver
 

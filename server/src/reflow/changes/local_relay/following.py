@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -77,6 +78,11 @@ class RelayConnection:
         ended = self._reader.ended
         return ended.done() and isinstance(reason := ended.result(), RelayLost) and reason.is_avoided
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing comes any more."""
+        return self._reader.ended.done()
+
     async def stream(self, deliver: Deliver) -> RelayStream:
         """Stream from the position at which the relay accepted this connection."""
         return RelayStream(self._reader, self._welcome.position, deliver)
@@ -100,6 +106,7 @@ class RelayStream:
         self.lost = reader.ended
         self._reader = reader
         self._deliver = deliver
+        self.position_listeners: list[Callable[[], None]] = []
         self._awaited: tuple[int, asyncio.Future[bool]] | None = None
         reader.pass_to(self._take, self._on_end)
 
@@ -134,6 +141,8 @@ class RelayStream:
             if changes.transactions:
                 self._deliver(changes.transactions)
             self.position = max(self.position, changes.position)
+            for listener in self.position_listeners:
+                listener()
             if self._awaited is not None and self.position >= self._awaited[0]:
                 self._settle(True)
 

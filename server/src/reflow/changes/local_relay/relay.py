@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 import psycopg
 
-from reflow.changes.change_stream import Connect
+from reflow.changes.change_stream import ChangeStream, Connect
 from reflow.changes.local_relay.frames import (
     ALIVE,
     ALIVE_EVERY,
@@ -24,7 +24,6 @@ from reflow.changes.local_relay.frames import (
     packed,
 )
 from reflow.changes.replication import System
-from reflow.changes.stream import Stream
 from reflow.changes.transactions import Transaction
 
 _MOST_UNREAD = 64 * 1024 * 1024  # bytes that wait for a follower; above that it is dropped, and reads everything again
@@ -39,7 +38,7 @@ class _Log(msgspec.Struct, frozen=True):
 
     system: System
     slot: str
-    stream: Stream
+    stream: ChangeStream
 
 
 class _Follower(asyncio.Protocol):
@@ -215,8 +214,7 @@ class Relay:
                     raise
         except TimeoutError:
             raise psycopg.OperationalError(f"The log did not begin within {_BEGUN_WITHIN:.0f} seconds.") from None
-        assert isinstance(stream, Stream)
-        stream.on_position = self._pass_positions
+        stream.position_listeners.append(self._pass_positions)
         self._log = _Log(system, connection.slot, stream)
         waiting, self._waiting = self._waiting, set()
         for follower in waiting:

@@ -35,8 +35,20 @@ class Source(msgspec.Struct, frozen=True):
     schema: str
     lock_timeout: str
     slot_prefix: str
+    nats_url: str = ""
 
-    async def connect(self) -> LogConnection:
+    async def connect(self) -> StreamConnection:
+        """Connect to the log itself, or with a URL of NATS to the process that decodes it for all machines."""
+        if not self.nats_url:
+            return await self.connect_to_log()
+        from reflow.changes.nats_relay import NatsRelay  # noqa: PLC0415  # an extra
+
+        relay = NatsRelay(
+            self.nats_url, self.dsn, self.publications, schema=self.schema, connect_to_log=self.connect_to_log
+        )
+        return await relay.connect()
+
+    async def connect_to_log(self) -> LogConnection:
         """Connect to the log itself."""
         return await LogConnection.connect(
             self.dsn,
@@ -60,6 +72,7 @@ class LocalRelay:
         schema: The schema whose tables are named without it.
         lock_timeout: How long creating the slot may wait for open write transactions, as PostgreSQL spells it.
         slot_prefix: The beginning of the slot's name: lower-case letters, digits and underscores.
+        nats_url: Where the machines of a deployment share one reader; see :mod:`reflow.changes.nats_relay`.
 
     Attributes:
         path: The relay's socket.
@@ -75,8 +88,9 @@ class LocalRelay:
         schema: str = PUBLIC,
         lock_timeout: str = "5s",
         slot_prefix: str = "reflow",
+        nats_url: str = "",
     ) -> None:
-        self._source = Source(dsn, tuple(publications), schema, lock_timeout, slot_prefix)
+        self._source = Source(dsn, tuple(publications), schema, lock_timeout, slot_prefix, nats_url)
         same = msgspec.json.encode([self._source, sys.executable, _code()])
         self.path = folder / f"changes-{hashlib.sha256(same).hexdigest()[:16]}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -96,7 +110,7 @@ class LocalRelay:
             self._last = await self._connect_to_relay()
         except (RelayUnreachable, OSError) as error:
             _LOG.warning("This process reads the log itself, without the relay: %s", error)
-            return await self._source.connect()
+            return await self._source.connect_to_log()
         return self._last
 
     async def _connect_to_relay(self) -> RelayConnection:
