@@ -36,7 +36,7 @@ for (const [names, device, size] of [
     const { page } = alice;
     await hangPictures(page);
     hang(inflow, alice.username, `Tide of ${names[0]}`, { count: 30 });
-    // For the row of unread notifications.
+    // For a preview of what is unread.
     await bob.call("mutation", "flowRequests:requestSync", {
       sender_id: bob.profileId,
       receiver_id: alice.profileId,
@@ -62,7 +62,7 @@ for (const [names, device, size] of [
       expect(fetched).toEqual(fetched.map((_, index) => (index < 6 ? "eager high" : "lazy auto")));
     });
 
-    await test.step("and on the next one, which knows of unread notifications from its start", async () => {
+    await test.step("and on the next one", async () => {
       await settles(alice, names[0]);
       expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
     });
