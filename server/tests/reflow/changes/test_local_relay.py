@@ -107,15 +107,15 @@ async def other(database: Database, source: WalSource, tmp_path: Path, dsn: str)
     _end(local)
 
 
-async def _written(psql: Any, number: int) -> int:
+async def written(psql: Any, number: int) -> int:
     return int(await psql.fetchval(INSERT, number))
 
 
-async def _becomes(source: WalSource, *, healthy: bool) -> None:
+async def becomes(source: WalSource, *, healthy: bool) -> None:
     await until(source, lambda: source.healthy == healthy)
 
 
-async def _has_slots(psql: Any, number: int) -> None:
+async def has_slots(psql: Any, number: int) -> None:
     """Wait until the server has so many slots: it may need a moment to notice that a reader has gone."""
     async with asyncio.timeout(60):
         while len(await psql.fetch(SLOTS)) != number:  # noqa: ASYNC110  # the server sends no event
@@ -123,10 +123,10 @@ async def _has_slots(psql: Any, number: int) -> None:
 
 
 async def test_two_processes_have_the_server_read_its_log_once(source: WalSource, other: WalSource, psql: Any) -> None:
-    await _has_slots(psql, 1)
+    await has_slots(psql, 1)
     assert await source.lag() is not None
 
-    xid = await _written(psql, 1)
+    xid = await written(psql, 1)
 
     assert await source.committed(xid) == await other.committed(xid)
     for each in (source, other):
@@ -143,7 +143,7 @@ async def test_processes_that_start_together_start_one_relay(
 
     sources = await asyncio.gather(*(_started(database, each) for each in locals_))
 
-    await _has_slots(psql, 1)
+    await has_slots(psql, 1)
     for each in sources:
         await each.stop()
     for relay_ in locals_:
@@ -155,16 +155,16 @@ async def test_when_the_relay_is_killed_a_new_one_is_started_and_nothing_is_miss
 ) -> None:
     _end(local, signal.SIGKILL)
     await until(source, lambda: not source.healthy)
-    await _written(psql, 1)
+    await written(psql, 1)
 
     for each in (source, other):
-        await _becomes(each, healthy=True)
+        await becomes(each, healthy=True)
         async with each.cut() as cut:
             assert cut.resync_required
             assert (await cut.connection.text("SELECT max(id) AS last FROM tally"))[0].last == 1
-    xid = await _written(psql, 2)
+    xid = await written(psql, 2)
     assert await source.committed(xid) == await other.committed(xid)
-    await _has_slots(psql, 1)
+    await has_slots(psql, 1)
 
 
 async def test_when_the_server_ends_the_relays_stream_every_process_reads_everything_again(
@@ -172,21 +172,21 @@ async def test_when_the_server_ends_the_relays_stream_every_process_reads_everyt
 ) -> None:
     await psql.fetchval(KILL_STREAM)
     for each in (source, other):
-        await _becomes(each, healthy=False)
-    await _written(psql, 1)
+        await becomes(each, healthy=False)
+    await written(psql, 1)
 
     for each in (source, other):
-        await _becomes(each, healthy=True)
+        await becomes(each, healthy=True)
         async with each.cut() as cut:
             assert cut.resync_required
-    await _has_slots(psql, 1)
+    await has_slots(psql, 1)
 
 
 async def test_a_write_that_is_open_while_a_process_joins_is_not_missed(
     source: WalSource, database: Database, tmp_path: Path, dsn: str, psql: Any
 ) -> None:
     await psql.execute("BEGIN")
-    xid = await _written(psql, 1)
+    xid = await written(psql, 1)
     late = await _started(database, _relay(tmp_path, dsn))
     await psql.execute("COMMIT")
 
@@ -209,7 +209,7 @@ async def test_a_start_that_meets_an_open_write_serves_without_and_follows_later
     assert not source.healthy
     await writer.execute("COMMIT")
     await until(source, lambda: source.healthy)
-    assert await source.committed(await _written(psql, 2))
+    assert await source.committed(await written(psql, 2))
     await source.stop()
     _end(local)
 
@@ -226,7 +226,7 @@ async def test_a_process_that_finds_no_working_relay_reads_the_log_itself(
 
     source = await _started(database, local)
 
-    assert await source.committed(await _written(psql, 1))
+    assert await source.committed(await written(psql, 1))
     assert local.process is None
     await source.stop()
     hung.close()
@@ -239,7 +239,7 @@ async def test_a_process_that_cannot_start_a_relay_reads_the_log_itself(
 
     source = await _started(database, _relay(tmp_path, dsn))
 
-    assert await source.committed(await _written(psql, 1))
+    assert await source.committed(await written(psql, 1))
     await source.stop()
 
 
@@ -255,7 +255,7 @@ async def test_a_relay_that_cannot_run_is_started_once(
 
     source = await _started(database, local)
 
-    assert await source.committed(await _written(psql, 1))
+    assert await source.committed(await written(psql, 1))
     assert len(started) == 1
     await source.stop()
 
@@ -271,7 +271,7 @@ async def test_a_process_leaves_a_relay_that_follows_another_database(
 
     source = await _started(database, local)
 
-    assert await source.committed(await _written(psql, 1))
+    assert await source.committed(await written(psql, 1))
     await holds(lambda: served.followers == 0)
     await source.stop()
     serving.cancel()
@@ -294,7 +294,7 @@ async def test_a_process_that_does_not_read_is_dropped_and_delays_no_other(
 
     for number in range(100):
         await psql.execute("INSERT INTO posts SELECT $1, 'a', 'c', repeat('b', 10000)", str(number))
-    xid = await _written(psql, 1)
+    xid = await written(psql, 1)
 
     await source.committed(xid)
     await holds(lambda: served.followers == 1)
@@ -309,7 +309,7 @@ async def test_a_relay_that_is_told_to_end_serves_those_who_still_need_it(
 ) -> None:
     _end(local)
 
-    assert await source.committed(await _written(psql, 1))
+    assert await source.committed(await written(psql, 1))
     assert source.healthy
 
 
@@ -324,7 +324,7 @@ async def test_the_relay_ends_when_the_last_process_has_left(
 
     await holds(lambda: local.process is not None and local.process.returncode is not None)
     assert local.process.returncode == 0
-    await _has_slots(psql, 0)
+    await has_slots(psql, 0)
 
 
 async def test_the_address_of_the_database_is_no_argument_of_the_relay(source: WalSource, local: LocalRelay) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,8 @@ from tests.reflow.changes.test_decoding import (
     test_values_are_text_of_any_language,
     test_what_was_rolled_back_never_comes,
 )
-from tests.reflow.changes.test_failures import INSERT, KILL_STREAM, SLOTS, until, writer
+from tests.reflow.changes.test_failures import KILL_STREAM, writer
+from tests.reflow.changes.test_local_relay import becomes, has_slots, written
 from tests.reflow.nats_server import NatsServer
 
 from reflow.changes import WalSource
@@ -103,26 +103,12 @@ async def source(database: Database, decoder: WalSource, nats_server: NatsServer
     await source.stop()
 
 
-async def _written(psql: Any, number: int) -> int:
-    return int(await psql.fetchval(INSERT, number))
-
-
-async def _becomes(source: WalSource, *, healthy: bool) -> None:
-    await until(source, lambda: source.healthy == healthy)
-
-
-async def _has_slots(psql: Any, number: int) -> None:
-    async with asyncio.timeout(60):
-        while len(await psql.fetch(SLOTS)) != number:  # noqa: ASYNC110  # the server sends no event
-            await asyncio.sleep(0.05)
-
-
 async def test_two_machines_have_the_server_decode_its_log_once(
     decoder: WalSource, source: WalSource, psql: Any
 ) -> None:
-    await _has_slots(psql, 1)
+    await has_slots(psql, 1)
 
-    xid = await _written(psql, 1)
+    xid = await written(psql, 1)
 
     assert await source.committed(xid) == await decoder.committed(xid)
     async with source.cut() as cut:
@@ -134,15 +120,15 @@ async def test_when_the_decoder_ends_another_machine_decodes_and_nothing_is_miss
     decoder: WalSource, source: WalSource, psql: Any
 ) -> None:
     await decoder.stop()
-    await _written(psql, 1)
-    await _becomes(source, healthy=False)
+    await written(psql, 1)
+    await becomes(source, healthy=False)
 
-    await _becomes(source, healthy=True)
+    await becomes(source, healthy=True)
     async with source.cut() as cut:
         assert cut.resync_required
         assert (await cut.connection.text("SELECT max(id) AS last FROM tally"))[0].last == 1
-    assert await source.committed(await _written(psql, 2))
-    await _has_slots(psql, 1)
+    assert await source.committed(await written(psql, 2))
+    await has_slots(psql, 1)
 
 
 async def test_when_the_decoder_loses_its_lock_there_is_one_decoder_again(
@@ -150,14 +136,14 @@ async def test_when_the_decoder_loses_its_lock_there_is_one_decoder_again(
 ) -> None:
     await psql.execute(KILL_LOCK)
     for each in (decoder, source):
-        await _becomes(each, healthy=False)
+        await becomes(each, healthy=False)
     for each in (decoder, source):
-        await _becomes(each, healthy=True)
+        await becomes(each, healthy=True)
 
-    xid = await _written(psql, 1)
+    xid = await written(psql, 1)
 
     assert await source.committed(xid) == await decoder.committed(xid)
-    await _has_slots(psql, 1)
+    await has_slots(psql, 1)
 
 
 async def test_when_the_server_ends_the_decoders_stream_every_machine_reads_everything_again(
@@ -165,14 +151,14 @@ async def test_when_the_server_ends_the_decoders_stream_every_machine_reads_ever
 ) -> None:
     await psql.fetchval(KILL_STREAM)
     for each in (decoder, source):
-        await _becomes(each, healthy=False)
-    await _written(psql, 1)
+        await becomes(each, healthy=False)
+    await written(psql, 1)
 
     for each in (decoder, source):
-        await _becomes(each, healthy=True)
+        await becomes(each, healthy=True)
         async with each.cut() as cut:
             assert cut.resync_required
-    await _has_slots(psql, 1)
+    await has_slots(psql, 1)
 
 
 async def test_without_nats_each_machine_reads_the_log_itself_and_returns_when_it_is_back(
@@ -180,24 +166,24 @@ async def test_without_nats_each_machine_reads_the_log_itself_and_returns_when_i
 ) -> None:
     await nats_server.kill()
     for each in (decoder, source):
-        await _becomes(each, healthy=False)
+        await becomes(each, healthy=False)
     for each in (decoder, source):
-        await _becomes(each, healthy=True)
-    xid = await _written(psql, 1)
+        await becomes(each, healthy=True)
+    xid = await written(psql, 1)
     assert await source.committed(xid) == await decoder.committed(xid)
-    await _has_slots(psql, 2)
+    await has_slots(psql, 2)
 
     await nats_server.start()
     await psql.fetchval(KILL_STREAM)
-    await _has_slots(psql, 1)
-    assert await source.committed(await _written(psql, 2))
+    await has_slots(psql, 1)
+    assert await source.committed(await written(psql, 2))
 
 
 async def test_a_transaction_larger_than_a_message_of_nats_comes_whole(
     decoder: WalSource, source: WalSource, psql: Any
 ) -> None:
     await psql.execute("INSERT INTO posts SELECT '1', 'a', 'c', repeat('b', 3000000)")
-    xid = await _written(psql, 1)
+    xid = await written(psql, 1)
 
     assert await source.committed(xid)
     async with source.cut() as cut:

@@ -61,7 +61,7 @@ class Server:
     """
 
     def __init__(self, dsn: str, house: House, **limits: float) -> None:
-        self.stage = Stage(dsn, _free_port(), house.jwks, limits=limits)
+        self.stage = Stage(dsn, free_port(), house.jwks, limits=limits)
         self.token = house.token
         self.address = f"http://127.0.0.1:{self.stage.port}"
         self._process: asyncio.subprocess.Process | None = None
@@ -126,7 +126,7 @@ class Server:
         return True
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

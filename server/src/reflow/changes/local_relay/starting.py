@@ -41,7 +41,7 @@ class Source(msgspec.Struct, frozen=True):
         """Connect to the log itself, or with a URL of NATS to the process that decodes it for all machines."""
         if not self.nats_url:
             return await self.connect_to_log()
-        from reflow.changes.nats_relay import NatsRelay  # noqa: PLC0415  # an extra
+        from reflow.changes.nats_relay import NatsRelay  # noqa: PLC0415  # its package is an extra
 
         relay = NatsRelay(
             self.nats_url, self.dsn, self.publications, schema=self.schema, connect_to_log=self.connect_to_log
