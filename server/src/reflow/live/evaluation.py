@@ -109,7 +109,7 @@ class Evaluation:
         self.children = children
         self.is_timed = is_timed
         self._annotation = annotation
-        self._same_as = same_as
+        self._same_as: Evaluation | None = None if same_as is None else same_as._same_as or same_as
         self._compared: tuple[Evaluation | None, bool] | None = None
 
     def differs(self, other: Evaluation | None) -> bool:
@@ -131,6 +131,13 @@ class Evaluation:
             of_type = type(self.returned).__name__
             log.exception("two results of a query cannot be compared", extra={"type": of_type})
             return True
+
+    def share(self, before: Evaluation | None) -> None:
+        """Return the same object as the outcome before, if it does not differ: queries that are built on either share
+        its encoded text then.
+        """
+        if before is not None and not self.differs(before):
+            self.returned, self._same_as = before.returned, before._same_as or before
 
     def take_views(self, other: Evaluation) -> None:
         """Keep the views of an outcome that does not differ from this one, with the rows as they are now."""

@@ -299,6 +299,7 @@ class RecomputePass:
             del self._running[node]
         self.graph.slow.measure(node, self._clock() - began)
         evaluation.forget_traces()
+        evaluation.share(node.evaluation)
         future.set_result(evaluation)
         self.fresh[node] = evaluation
         return evaluation

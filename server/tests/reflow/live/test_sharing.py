@@ -115,6 +115,18 @@ async def tenfold_named(ctx: QueryCtx, *, name: str) -> str:
     return f"{own}: {await ctx.run(tenfold, name=name)}"
 
 
+@query(path="sharing:listed")
+async def listed(ctx: QueryCtx, *, name: str) -> list[int]:
+    """Whether a counter has been set, as a list: a new one at each run."""
+    return [min(1, await ctx.value(toy.COUNTER, name=name) or 0)]
+
+
+@query(path="sharing:listedFor")
+async def listed_for(ctx: QueryCtx, *, name: str, reader: str) -> list[int]:
+    """The same list for each reader who has a counter, and an empty one for the others."""
+    return await ctx.run(listed, name=name) if await ctx.value(toy.COUNTER, name=reader) else []
+
+
 async def _set(world: World, **values: int) -> None:
     """Set counters, all in one transaction."""
     async with world.database.transaction() as connection:
@@ -188,6 +200,19 @@ async def test_catching_everything_shows_nobody_what_is_another_persons(alice: P
     hers, his = await alice.watch(carefree, channel="general"), await bob.watch(carefree, channel="general")
 
     assert (hers.now, his.now) == ("for alice", "for bob")
+
+
+async def test_a_result_that_ran_again_without_a_change_is_shared_with_those_who_join_it_at_that_moment(
+    alice: Person, bob: Person, world: World
+) -> None:
+    await _set(world, shared=1, alice=1)
+    hers = await alice.watch(listed_for, name="shared", reader="alice")
+    his = await bob.watch(listed_for, name="shared", reader="bob")
+
+    await _set(world, shared=2, bob=1)
+
+    assert hers.now is his.now
+    assert hers.evaluation.value is his.evaluation.value
 
 
 async def test_a_query_that_begins_to_look_deeper_sees_what_changed_there_too(bob: Person, world: World) -> None:
