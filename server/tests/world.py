@@ -13,7 +13,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError
 from reflow.functions import Function, Mutation, Query
-from reflow.live import engine
+from reflow.live import engine, serializable_lane
 from reflow.live.engine import Engine
 from reflow.live.evaluation import Evaluation
 from reflow.live.graph import Graph
@@ -25,6 +25,8 @@ from reflow.values import encode
 _PATIENCE = 60.0
 # The engine's ten seconds are too short for the tests with thousands of queries, if the machine is busy.
 engine._REACHED_TIMEOUT = _PATIENCE
+# So are five for a snapshot that no running mutation can make wrong.
+serializable_lane._LONGEST_WAIT = _PATIENCE
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -16,16 +16,15 @@ from tests.reflow.until import SelfClosingGate, until
 from tests.world import Person, World
 
 from reflow.errors import AppError
-from reflow.live import recompute, serializable_lane
+from reflow.live import recompute
 from reflow.live.slow_queries import SlowQueries
 
 _BATCHES = [f"b{number}" for number in range(5)]
 
 
 @pytest.fixture(autouse=True)
-async def opened(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+async def opened(world: World) -> AsyncIterator[None]:
     """Open batches."""
-    monkeypatch.setattr(serializable_lane, "_LONGEST_WAIT", 60)  # seconds, as the machine may be busy
     publish(world.engine, *batches.CALLS)
     await batches.make(world, "b", *_BATCHES)
     yield

@@ -24,9 +24,8 @@ _END_OF_LOG = """
 
 
 @pytest.fixture(autouse=True)
-async def batch(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+async def batch(world: World) -> AsyncIterator[None]:
     """An open batch `b`."""
-    monkeypatch.setattr(serializable_lane, "_LONGEST_WAIT", 60)  # seconds, as the machine may be busy
     publish(world.engine, *batches.CALLS)
     await batches.make(world, "b")
     yield
