@@ -5,6 +5,7 @@ import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { rest } from "./touch";
+import { hang } from "./wall";
 
 const ASKERS = 9;
 const LONG_MS = 700;
@@ -103,6 +104,22 @@ test("a finger that rests on a face shows who it is, and no menu of the browser 
     while (Date.now() < until) expect(await inTheMiddle()).toBe(name);
   });
   expect(await inTheMiddle()).toBe(name);
+});
+
+test("who asks is shown with their name and newest fotos, below the circle and on a wide window beside it", async () => {
+  const username = (await faces().first().getAttribute("aria-label"))?.slice(1) ?? "";
+  inflow.byHand(`UPDATE users SET nook = 'scenic' WHERE username = '${username}'`);
+  hang(inflow, username, "Of who asks", { count: 3 });
+  await faces().first().click();
+  const fotos = alice.page.getByRole("region", { name: `Latest fotos by @${username}` });
+  await expect(fotos.getByRole("link")).toHaveCount(3);
+  const beside = await alice.opensAnother("/intexted?tab=syncflows");
+  await beside.setViewportSize({ width: 1280, height: 800 });
+  await expect(beside.getByRole("heading", { name: /^(Asker|Bob) / })).toBeInViewport();
+  const circled = await beside.getByLabel("Requests to you").boundingBox();
+  const shown = await beside.getByRole("region", { name: /^Latest fotos/ }).boundingBox();
+  expect(shown?.x).toBeGreaterThan((circled?.x ?? 0) + (circled?.width ?? 0));
+  await beside.close();
 });
 
 test("from both circles one comes to the other's wall", async () => {

@@ -24,6 +24,9 @@ const SIZES: [width: number, height: number][] = [
 ];
 /** Layout rounds to fractions of a pixel. */
 const ROUNDING = 1;
+/** What a phone keeps for the words around a foto. */
+const WORDS = 244;
+const COLUMN = 640;
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -57,13 +60,40 @@ test("a foto of any ratio is whole in the viewer, at every size of screen @long"
       await expect
         .poll(() => foto.evaluate(cutAway), `${ratio} at ${wide}×${high}`)
         .toBeLessThanOrEqual(ROUNDING);
-      const size = await foto.evaluate(sizeIn, high);
+      const size = await foto.evaluate(sizeIn, Math.min(0.7 * high, high - WORDS - 2 * ROUNDING));
       const place = `${ratio} at ${wide}×${high}: ${size.width}×${size.height}`;
       expect(Math.abs(size.width - (size.height * width) / height), place).toBeLessThan(2 * ROUNDING);
       expect(size.isLarge, place).toBe(true);
     }
   }
   await vera.leaves();
+});
+
+test("a foto leaves room for its reactions and the way to comment, and its words are no wider than a column", async ({
+  browser,
+}) => {
+  const rosa = await Person.arrives("Rosa", browser, inflow);
+  const { page } = rosa;
+  await rosa.signsUp(mail);
+  await rosa.chooses("SCENIC");
+  await drawShapes(page);
+  hang(inflow, "rosa", "Ratio 9x16", { shape: [608, 1080] });
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await rosa.visits("/homefeed?post=rosa-Ratio-9x16-1");
+    const write = page.getByRole("dialog").getByRole("button", { name: "Add a comment…" });
+    for (const each of [write, page.getByRole("group", { name: "Reactions" })]) {
+      await expect(each).toBeInViewport({ ratio: 1 });
+    }
+    const { x = 0, width: wide = 0 } = (await write.boundingBox()) ?? {};
+    expect(wide).toBeLessThanOrEqual(COLUMN);
+    expect(Math.abs(2 * x + wide - width)).toBeLessThanOrEqual(2 * ROUNDING);
+  }
+  await rosa.leaves();
 });
 
 const nameOf = (ratio: string) => ratio.replace(":", "x");
@@ -92,11 +122,11 @@ function cutAway(element: Element): number {
   return Math.max(...edges.map(beyond));
 }
 
-/** How large a foto is, and whether it is as wide as there is room, or nearly as high as the screen. */
-function sizeIn(foto: Element, screen: number) {
+/** How large a foto is, and whether it is as wide as there is room, or higher than `most` pixels. */
+function sizeIn(foto: Element, most: number) {
   const { width, height } = foto.getBoundingClientRect();
   const stage = foto.closest("picture")?.parentElement ?? foto;
   const { paddingLeft, paddingRight } = getComputedStyle(stage);
   const room = stage.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  return { width, height, isLarge: width > room - 1 || height > 0.7 * screen };
+  return { width, height, isLarge: width > room - 1 || height > most };
 }

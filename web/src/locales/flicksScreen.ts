@@ -22,3 +22,6 @@ export const couldntLoad = (): string =>
 /** Flicks */
 export const label = (): string =>
   translated<string>("flicksScreen", 6) ?? "Flicks";
+/** Post a foto */
+export const postFoto = (): string =>
+  translated<string>("flicksScreen", 7) ?? "Post a foto";

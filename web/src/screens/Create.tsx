@@ -26,7 +26,6 @@ export function Create() {
     <main className={styles.page}>
       <title>{words.pageTitle({ product: productName })}</title>
       <h1 className={styles.title}>{words.title()}</h1>
-      <Later title={words.activity()} />
       <section className={styles.grid} aria-labelledby="create-grid">
         <Collage />
         <div>
@@ -37,6 +36,7 @@ export function Create() {
           {words.createGrid()}
         </ButtonLink>
       </section>
+      <Later title={words.activity()} />
       <Later title={words.effects()}>
         <span className={styles.lock}>
           <Drawing path={LOCK} />

@@ -125,9 +125,13 @@ function Cues() {
   }
   return (
     <div className={styles.list}>
-      <LongList list={list}>
+      <LongList
+        list={list}
+        className={styles.cards}
+        blank={(id) => <li key={id} aria-hidden="true" className={styles.blank} />}
+      >
         {(person) => (
-          <PersonRow key={person._id} person={person} flow>
+          <PersonRow key={person._id} person={person}>
             <MessageButton isInList person={person} />
             <MoreMenu
               label={profileWords.more({ username: person.username })}
@@ -162,7 +166,11 @@ function Blocked() {
     );
   return (
     <div className={styles.list}>
-      <LongList list={list}>
+      <LongList
+        list={list}
+        className={styles.cards}
+        blank={(id) => <li key={id} aria-hidden="true" className={styles.blank} />}
+      >
         {(person) => (
           <li key={person._id} className={styles.person}>
             <Avatar src={person.imageUrl} size={44} />

@@ -7,6 +7,7 @@ import { ConversationMenuButton } from "../features/messages/inbox/ConversationM
 import { Inbox, type Picking } from "../features/messages/inbox/Inbox";
 import { useOpenChat } from "../features/messages/openChat";
 import { WordHint } from "../features/onboarding/WordHint";
+import { Requester } from "../features/profiles/Requester";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
@@ -16,6 +17,7 @@ import * as messagesWords from "../locales/messages";
 import { paths } from "../paths";
 import { Button } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { PageHeader } from "../ui/PageHeader";
@@ -36,6 +38,7 @@ export function Intexted() {
   const { openId, close } = useOpenChat();
   const hasTwoPanes = useTwoPanes();
   const [pane, setPane] = useState<HTMLElement | null>(null);
+  const [chosen] = useTab();
   const asked = new URLSearchParams(useLocation().search).get("profileId");
   if (asked) return <OpenWith profileId={asked as ProfileId} />;
   return (
@@ -59,11 +62,11 @@ export function Intexted() {
             </p>
           )}
         </div>
-        <Lists picking={picking} onPicked={() => setPicking(null)} />
+        <Lists picking={picking} pane={pane} onPicked={() => setPicking(null)} />
       </div>
       {hasTwoPanes && (
         <div ref={setPane} className={styles.pane}>
-          {!openId && <p>{intextedWords.chooseOne()}</p>}
+          {!openId && chosen === "inbox" && <NoneOpen />}
         </div>
       )}
       {openId && (pane || !hasTwoPanes) && (
@@ -75,7 +78,24 @@ export function Intexted() {
   );
 }
 
-function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () => void }) {
+function NoneOpen() {
+  return (
+    <p className={styles.none}>
+      <Icon name="intexted" />
+      {intextedWords.chooseOne()}
+    </p>
+  );
+}
+
+function Lists({
+  picking,
+  pane,
+  onPicked,
+}: {
+  picking: Picking | null;
+  pane: HTMLElement | null;
+  onPicked: () => void;
+}) {
   const { profileId } = useViewer();
   const [chosen, choose] = useTab();
   const unread = useOptionalQuery(api.messages.getUnread, { profileId });
@@ -94,7 +114,7 @@ function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () =>
         {
           name: "syncflows",
           words: intextedWords.bucket(),
-          content: withBoundary(<Bucket />, intextedWords.couldntLoadRequests()),
+          content: withBoundary(<Bucket pane={pane} />, intextedWords.couldntLoadRequests()),
         },
         {
           name: "outgoing",
@@ -106,11 +126,11 @@ function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () =>
   );
 }
 
-function Bucket() {
+function Bucket({ pane }: { pane: HTMLElement | null }) {
   return (
     <>
       <WordHint word="bucket" />
-      <IncomingCircle />
+      <IncomingCircle about={(profileId) => <Requester profileId={profileId} place={pane} />} />
     </>
   );
 }

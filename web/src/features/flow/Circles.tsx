@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ReactNode, useRef, useState } from "react";
-import { api, type FlowRequest, type FlowRequestId } from "../../api";
+import { api, type FlowRequest, type FlowRequestId, type ProfileId } from "../../api";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import * as actionsOf from "../../locales/actions";
 import * as requestsWords from "../../locales/requests";
@@ -31,9 +31,9 @@ interface Action {
 
 /**
  * Members who ask for a syncflow, in a circle. A tap or a pointer on one of them offers Syncflow, Bounce and their
- * wall.
+ * wall; `about` says more of who it is.
  */
-export function IncomingCircle() {
+export function IncomingCircle({ about }: { about: (profileId: ProfileId) => ReactNode }) {
   const accept = useMutation(api.flowRequests.accept);
   const reject = useMutation(api.flowRequests.reject);
   async function comeIntoFlow({ id, sender }: FlowRequest): Promise<void> {
@@ -57,6 +57,7 @@ export function IncomingCircle() {
         />
       }
       partyOf={(request) => request.sender}
+      about={({ profile_id }) => about(profile_id)}
       actions={[
         { words: requestsWords.syncflow(), variant: "primary", settle: comeIntoFlow },
         {
@@ -105,12 +106,14 @@ function Circle({
   label,
   empty,
   partyOf,
+  about,
   actions,
 }: {
   query: typeof api.flowRequests.getIncoming;
   label: string;
   empty: ReactNode;
   partyOf: (request: FlowRequest) => Party;
+  about?: (party: Party) => ReactNode;
   actions: Action[];
 }) {
   const { profileId } = useViewer();
@@ -181,6 +184,7 @@ function Circle({
           </Button>
         </p>
       )}
+      {at && about?.(partyOf(at))}
     </section>
   );
 }

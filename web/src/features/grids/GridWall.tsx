@@ -13,8 +13,7 @@ import styles from "./GridWall.module.css";
 import type { GridPosition } from "./gridPosition";
 import { useOpenGrid } from "./openGrid";
 
-/** Wider than the gutter inside a grid, so that each is seen as one picture. */
-const GUTTER_PX = 24;
+const GUTTER_PX = 12;
 const EAGER = 6;
 const SIZES = "(min-width: 1100px) 360px, (min-width: 900px) 32vw, 45vw";
 

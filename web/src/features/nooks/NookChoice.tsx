@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from "react";
 import * as words from "../../locales/nooks";
+import { Drawing } from "../../ui/Icon";
 import styles from "./NookChoice.module.css";
 import { useNooks } from "./nooks";
 
+const TICK = "M5 12.500 9.500 17 19 7.500";
 const LINES: Record<string, () => string> = {
   randomized: words.randomized,
   scenic: words.scenic,
@@ -41,6 +43,9 @@ export function NookChoice({
             aria-describedby={id + index}
           />
           {fotosOf(nook)}
+          <span className={styles.tick}>
+            <Drawing path={TICK} />
+          </span>
           <span className={styles.name} translate="no">
             {nook.toUpperCase()}
           </span>

@@ -207,7 +207,7 @@ function NotificationRow({ notification, onClose }: { notification: Notification
       >
         <Avatar src={sender?.imageUrl ?? ""} size={40} />
         <span>
-          {wordsOf(notification)}
+          <strong>{wordsOf(notification)}</strong>
           {isComment && sender && (
             <Covered of={{ _id, profileId: sender._id, content: comment?.content ?? "" }} as="line">
               <CommentQuote of={comment} />

@@ -13,19 +13,17 @@ type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
 /** A member in a list; leads to their wall. `children` stand at the end of the row. */
 export function PersonRow({
   person,
-  flow = false,
   children,
   onGo,
 }: {
   person: Person;
-  flow?: boolean;
   children?: ReactNode;
   onGo?: () => void;
 }) {
   return (
     <li className={styles.row}>
       <Link to={paths.preview(person._id)} className={styles.person} onClick={onGo}>
-        <Avatar src={person.imageUrl} size={44} flow={flow} />
+        <Avatar src={person.imageUrl} size={44} />
         <Names name={person.fullName}>@{person.username}</Names>
       </Link>
       {children}
