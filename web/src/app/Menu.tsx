@@ -33,7 +33,13 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
           <Icon name="menu" />
         </Base.Trigger>
         <Base.Portal container={place}>
-          <Base.Positioner align="end" sideOffset={8} collisionPadding={12} className={styles.positioner}>
+          <Base.Positioner
+            align="end"
+            sideOffset={8}
+            collisionPadding={12}
+            collisionAvoidance={{ align: "shift" }}
+            className={styles.positioner}
+          >
             <Base.Popup className={styles.popup}>
               {item(words.settings(), paths.settings())}
               {isModerator && item(words.moderation(), paths.moderation())}

@@ -70,7 +70,6 @@ function Content({ read, again }: { read: Read; again: () => Promise<void> }) {
       {read.is === "failed" && (
         <FailedPart help={wordsFor(read.error, policyWords.couldntLoad())} onRetry={() => void again()} />
       )}
-      {read.is === "there" && documents.length === 0 && <p className={styles.none}>{words.none()}</p>}
       {documents.length > 1 && <Contents documents={[...first, ...last]} />}
       <Documents documents={first} />
       <section aria-labelledby="contact" className={styles.part}>
@@ -78,6 +77,7 @@ function Content({ read, again }: { read: Read; again: () => Promise<void> }) {
         <p>
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </p>
+        {read.is === "there" && documents.length === 0 && <p className={styles.none}>{words.none()}</p>}
       </section>
       <Measured />
       <Documents documents={last} />

@@ -28,11 +28,11 @@ const GLOSSARY = [
 export function SettingsHelp() {
   return (
     <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
-      <section className={styles.card}>
-        <h2>{words.write()}</h2>
-        <p>{words.writeHint()}</p>
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-      </section>
+      <SettingsSection title={words.write()} help={words.writeHint()}>
+        <a className={styles.address} href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>
+      </SettingsSection>
       <SettingsSection title={words.keyboard()} help={words.keyboardHint()}>
         <Button onClick={() => showShortcutList()}>{words.showKeys()}</Button>
       </SettingsSection>
