@@ -51,7 +51,7 @@ export function Intexted() {
           <Link to={paths.settings()}>{intextedWords.settings()}</Link>
           <ConversationMenuButton onPick={setPicking} />
         </PageHeader>
-        <WordHint word="intexted" />
+        {chosen === "inbox" && <WordHint word="intexted" />}
         <div role="status">
           {picking && (
             <p className={styles.picking}>

@@ -33,7 +33,7 @@ export function Sphere() {
   const [chosen, setChosen] = useTab(["fotos", "flicks"]);
   useReturnAfterPosting();
   return (
-    <main>
+    <main data-nook="sphere">
       <title>{sphereWords.pageTitle({ product: productName })}</title>
       <PageHeader title={sphereWords.title()}>
         <Link to={paths.homeFeed()}>

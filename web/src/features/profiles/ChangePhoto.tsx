@@ -5,7 +5,7 @@ import { wordsFor } from "../../lib/refusal";
 import * as profileWords from "../../locales/profile";
 import * as uploadWords from "../../locales/upload";
 import { Avatar } from "../../ui/Avatar";
-import { Icon } from "../../ui/Icon";
+import { Drawing } from "../../ui/Icon";
 import { lazyDialog } from "../../ui/lazyWithRetry";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
@@ -13,6 +13,9 @@ import type { RefusedPhoto } from "../posts/review";
 import { causeOf, looksLikePhoto, upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
 import styles from "./ChangePhoto.module.css";
+
+const CAMERA =
+  "M4 8h3.500L9 5.500h6L16.500 8H20v11H4zM12 16.500a3.200 3.200 0 1 0 0-6.400 3.200 3.200 0 0 0 0 6.400Z";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -72,7 +75,7 @@ export function ChangePhoto({ size }: { size: number }) {
       >
         <Avatar src={viewer.imageUrl} size={size} />
         <span className={styles.mark}>
-          <Icon name="upload" />
+          <Drawing path={CAMERA} />
         </span>
       </button>
       <input
