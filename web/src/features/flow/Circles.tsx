@@ -136,6 +136,7 @@ function Circle({
   }
   if (found && chosen === FIRST && requests[0]) setChosen(requests[0].id);
   const at = requests.find((request) => request.id === chosen);
+  const isLong = trail.length > 0 || next !== null;
   function turn(to: FlowRequestId[]): void {
     setTrail(to);
     setChosen(FIRST);
@@ -173,15 +174,19 @@ function Circle({
           />
         )}
       </ul>
-      {(trail.length > 0 || next) && (
+      {total > 1 && (
         <p className={styles.turn}>
-          <Button variant="ghost" disabled={trail.length === 0} onClick={() => turn(trail.slice(0, -1))}>
-            {requestsWords.previous()}
-          </Button>
+          {isLong && (
+            <Button variant="ghost" disabled={trail.length === 0} onClick={() => turn(trail.slice(0, -1))}>
+              {requestsWords.previous()}
+            </Button>
+          )}
           <span>{requestsWords.total({ total })}</span>
-          <Button variant="ghost" disabled={!next} onClick={() => next && turn([...trail, next])}>
-            {requestsWords.next()}
-          </Button>
+          {isLong && (
+            <Button variant="ghost" disabled={!next} onClick={() => next && turn([...trail, next])}>
+              {requestsWords.next()}
+            </Button>
+          )}
         </p>
       )}
       {at && about?.(partyOf(at))}

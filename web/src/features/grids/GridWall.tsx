@@ -13,9 +13,10 @@ import styles from "./GridWall.module.css";
 import type { GridPosition } from "./gridPosition";
 import { useOpenGrid } from "./openGrid";
 
-const GUTTER_PX = 12;
+/** Wider than the gutter inside a grid, so that each is seen as one picture. */
+const GUTTER_PX = 20;
 const EAGER = 6;
-const SIZES = "(min-width: 1100px) 360px, (min-width: 900px) 32vw, 45vw";
+const SIZES = "(min-width: 1100px) 500px, 45vw";
 
 /** A member's grids beside each other, whole. New ones wait above while the page is scrolled down. */
 export function GridWall({
@@ -31,7 +32,8 @@ export function GridWall({
 }) {
   const { positions, itemOf, waiting, status, setVisibleRange } = list;
   const { link } = useOpenGrid();
-  const columns = useTwoPanes() ? 3 : 2;
+  // Few grids fill the row.
+  const columns = Math.max(2, Math.min(useTwoPanes() ? 3 : 2, positions.length));
   const onVisibleRange = useCallback(
     (from: number, to: number) => setVisibleRange("wall", [from, to]),
     [setVisibleRange],

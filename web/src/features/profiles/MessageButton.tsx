@@ -5,6 +5,7 @@ import { wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/profile";
 import { paths } from "../../paths";
 import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 
@@ -31,7 +32,8 @@ export function MessageButton({
       onClick={message}
       aria-label={isInList ? words.messageTo({ username: person.username }) : undefined}
     >
-      {words.message()}
+      {isInList && <Icon name="intexted" />}
+      <span>{words.message()}</span>
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { ago } from "../../../lib/time";
 import * as inboxWords from "../../../locales/inbox";
 import * as messagesWords from "../../../locales/messages";
 import { Avatar } from "../../../ui/Avatar";
+import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { useViewer } from "../../identity/Viewer";
 import { nameOf } from "../names";
@@ -49,7 +50,9 @@ export function ConversationRow({
         className={styles.choose}
         aria-label={inboxWords.choose({ name: nameOf(other) })}
         onClick={onChoose}
-      />
+      >
+        <Icon name="more" />
+      </button>
     </li>
   );
 }
