@@ -117,8 +117,8 @@ test("fotos and the words behind them wait for the connection, outlive the page,
   await bob.visits(`/intexted?chat=${conversationId}`);
   await expect(fotosOf(bob)).toHaveCount(3);
   await expect(chat(bob).getByText(/Sending|Waiting/)).toBeHidden();
-  expect(await outboxOf(bob.page)).toEqual([]);
-  expect(await fotosOnShelf(bob.page)).toEqual([]);
+  await expect.poll(() => outboxOf(bob.page)).toEqual([]);
+  await expect.poll(() => fotosOnShelf(bob.page)).toEqual([]);
 });
 
 test("a foto on its way is seen and can be stopped, and what is behind it goes then", async () => {

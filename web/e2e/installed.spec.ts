@@ -123,7 +123,7 @@ test("an open chat, loaded again without a network, shows what was said and what
     for (const person of [bob, carol])
       await expect(message(person, /^offline/)).toHaveText(["offline one", "offline two", "offline three"]);
     await expect(chat(bob).getByText(/Sending|Waiting/)).toBeHidden();
-    expect(await outboxOf(bob.page)).toEqual([]);
+    await expect.poll(() => outboxOf(bob.page)).toEqual([]);
   });
 
   await test.step("a chat that is closed is kept no longer", async () => {

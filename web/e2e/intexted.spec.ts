@@ -195,7 +195,7 @@ test("what is written without a connection survives the page, and leaves once, i
   await expect(message(alice, /^offline/)).toHaveText(["offline one", "offline two"]);
   await expect(chat(alice).getByText(/Sending|Waiting/)).toBeHidden();
   await other.close();
-  expect(await outboxOf(alice.page)).toEqual([]);
+  await expect.poll(() => outboxOf(alice.page)).toEqual([]);
 });
 
 test("a conversation is found, put away, brought back, and deleted with an X", async () => {
@@ -344,7 +344,7 @@ test("a message that is refused says so, and arrives when it is tried again late
   await lineOf(bob, "Are we still in flow?").getByRole("button", { name: "Try again" }).click();
   await expect(refused).toBeHidden();
   await expect(rowOf(alice, "bob")).toContainText("Are we still in flow?");
-  expect(await outboxOf(bob.page)).toEqual([]);
+  await expect.poll(() => outboxOf(bob.page)).toEqual([]);
 });
 
 test("a block takes the conversation from both members, and unblocking lists it again, read-only", async () => {
