@@ -13,7 +13,6 @@ import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { Icon } from "../ui/Icon";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { PageHeader } from "../ui/PageHeader";
 import { useOptionalQuery } from "../ui/useOptionalQuery";
@@ -69,7 +68,6 @@ function Frames() {
                 <SmallFoto post={post} sizes={SIZES} isDecoration />
               </Covered>
             )}
-            <Icon name="flicks" />
           </span>
         );
       })}

@@ -66,7 +66,7 @@ export function Intexted() {
       </div>
       {hasTwoPanes && (
         <div ref={setPane} className={styles.pane}>
-          {!openId && chosen === "inbox" && <NoneOpen />}
+          {!openId && chosen !== "syncflows" && <NoneOpen />}
         </div>
       )}
       {openId && (pane || !hasTwoPanes) && (
