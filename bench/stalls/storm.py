@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import subprocess
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -99,14 +100,22 @@ def _tell(
     print(f"p99 in the storm is {part_of(after, 0.99) / part_of(before, 0.99):.1f} times that of the quiet")
     print(f"{refused} posts refused and sent again; longest held Transition {report.longest_held:.1f} s")
     print(f"stalls: {report.counts}")
-    lines = (folder / "server.log").read_text().splitlines()
-    print(f"log lines of the server: {dict(Counter(line[24:100] for line in lines if line[:2] == '20')) or 'none'}")
+    logged = Counter(_logged((folder / "server.log").read_text()))
+    print(f"log lines of the server: {dict(logged) or 'none'}")
     late = Counter(int(update.sent_at - began) // 10 * 10 for update in stormy if _latest(update) > _CURRENT_WITHIN)
     print(f"updates over a second, by the ten seconds in which they were sent: {dict(sorted(late.items())) or 'none'}")
     for line in (folder / "stalls.log").read_text().splitlines():
         at, _, event = line.partition(" ")
         if at.replace(".", "").isdigit():
             print(f"  {float(at) - began:6.1f} s {event}")
+
+
+def _logged(log: str) -> Iterator[str]:
+    """The lines of a log without their times; an error's with what was raised."""
+    for entry in re.split(r"^(?=20\d\d-)", log, flags=re.MULTILINE):
+        first, *rest = entry.rstrip().split("\n")
+        if first:
+            yield f"{first[24:100]}: {rest[-1][:200]}" if rest else first[24:100]
 
 
 def _latest(update: Update) -> float:
