@@ -3,6 +3,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { choosesForComment } from "./postMenu";
 import { standingAt } from "./standing";
 import { countFollowed, hang, hangPictures } from "./wall";
 
@@ -84,7 +85,7 @@ test("a reply that stands at the end before its page has come goes when it is de
   await thread.getByLabel("Reply to @alice").fill("Said too soon");
   await thread.getByLabel("Reply to @alice").press("Enter");
   const own = thread.getByRole("listitem").filter({ hasText: /^@bob.*Said too soon/ });
-  await own.getByRole("button", { name: "Delete comment" }).click();
+  await choosesForComment("bob", own, "Delete comment");
   await expect(bob.page.getByText("This can't be undone.")).toBeVisible();
   await bob.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(bob.page.getByText("Comment deleted.")).toBeVisible();

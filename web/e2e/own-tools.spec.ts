@@ -6,6 +6,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { choosesForComment } from "./postMenu";
 import { hang, hangPictures, keptFotosOf } from "./wall";
 
 const GRID_WITH_HERS = "SELECT grid_id FROM grid_images WHERE post_id = 'alice-Hers-1'";
@@ -62,9 +63,11 @@ test("Alice hides a comment on her foto: Carol's page loses it, Bob's stays as i
   await bob.page.getByLabel("Add a comment").press("Enter");
   for (const { page } of [alice, carol]) await opensComments(page);
   await expect(carol.page.getByText("You again")).toBeVisible();
-  await expect(carol.page.getByRole("button", { name: "Hide the comment by @bob" })).toBeHidden();
+  await carol.page.getByRole("button", { name: "More about @bob's comment" }).press("Enter");
+  await expect(carol.page.getByRole("menuitem")).toHaveText(["Report comment"]);
+  await carol.page.keyboard.press("Escape");
 
-  await alice.page.getByRole("button", { name: "Hide the comment by @bob" }).click();
+  await choosesForComment("bob", alice.page, "Hide");
 
   await expect(alice.page.getByText("Only you and @bob see this comment.")).toBeVisible();
   await expect(carol.page.getByText("You again")).toBeHidden();
@@ -72,7 +75,7 @@ test("Alice hides a comment on her foto: Carol's page loses it, Bob's stays as i
   await expect(bob.page.getByRole("article")).toHaveText(/You again/);
   await isAccessible(alice.page, "a hidden comment");
 
-  await alice.page.getByRole("button", { name: "Show to everyone the comment by @bob" }).click();
+  await choosesForComment("bob", alice.page, "Show to everyone");
   await expect(carol.page.getByText("You again")).toBeVisible();
 });
 

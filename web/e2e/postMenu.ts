@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 /** The button of the author's menu for the post that is open. */
 export const postMenu = (page: Page) => page.getByRole("button", { name: "More about this foto" });
@@ -6,5 +6,15 @@ export const postMenu = (page: Page) => page.getByRole("button", { name: "More a
 /** An author chooses one of the actions for the post that is open. */
 export async function choosesFor(page: Page, action: string): Promise<void> {
   await postMenu(page).press("Enter");
+  await page.getByRole("menuitem", { name: action }).press("Enter");
+}
+
+/** A member chooses one of the actions for a comment by this member. */
+export async function choosesForComment(by: string, among: Page | Locator, action: string): Promise<void> {
+  await among
+    .getByRole("button", { name: `More about @${by}'s comment` })
+    .first()
+    .press("Enter");
+  const page = "page" in among ? among.page() : among;
   await page.getByRole("menuitem", { name: action }).press("Enter");
 }

@@ -52,24 +52,24 @@ export const showMoreReplies = (): string =>
 /** [unavailable] */
 export const unavailable = (): string =>
   translated<string>("comments", 16) ?? "[unavailable]";
-/** Replies to it stay. */
-export const repliesStay = (): string =>
-  translated<string>("comments", 17) ?? "Replies to it stay.";
 /** Couldn't send your comment. Try again. */
 export const couldntSend = (): string =>
-  translated<string>("comments", 18) ?? "Couldn't send your comment. Try again.";
+  translated<string>("comments", 17) ?? "Couldn't send your comment. Try again.";
 /** Maximum reply depth reached. Please start a new comment thread. */
 export const tooDeep = (): string =>
-  translated<string>("comments", 19) ?? "Maximum reply depth reached. Please start a new comment thread.";
+  translated<string>("comments", 18) ?? "Maximum reply depth reached. Please start a new comment thread.";
 /** {count, plural, one {comment} other {comments}} */
 export const unit = (p: { count: number }): string =>
-  translated<string>("comments", 20, p) ?? (p.count === 1 ? "comment" : "comments");
+  translated<string>("comments", 19, p) ?? (p.count === 1 ? "comment" : "comments");
 /** Only members in flow with the author can comment here. */
 export const onlyInFlow = (): string =>
-  translated<string>("comments", 21) ?? "Only members in flow with the author can comment here.";
+  translated<string>("comments", 20) ?? "Only members in flow with the author can comment here.";
 /** The author has turned comments off. */
 export const turnedOff = (): string =>
-  translated<string>("comments", 22) ?? "The author has turned comments off.";
+  translated<string>("comments", 21) ?? "The author has turned comments off.";
 /** Close comments */
 export const close = (): string =>
-  translated<string>("comments", 23) ?? "Close comments";
+  translated<string>("comments", 22) ?? "Close comments";
+/** Only you and @{username} see this comment. */
+export const onlyYou = (p: { username: string | number }): string =>
+  translated<string>("comments", 23, p) ?? `Only you and @${p.username} see this comment.`;

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import * as actions from "../locales/actions";
 import * as words from "../locales/deleting";
 import styles from "./DeleteButton.module.css";
 import type { Deletion } from "./DeleteDialog";
@@ -11,21 +10,18 @@ const DeleteDialog = lazyDialog(
   ({ open }) => open,
 );
 
-/**
- * A button that deletes something after a confirmation. With `plain` the button is a word like those around it, without
- * an icon.
- */
-export function DeleteButton({ plain = false, ...deletion }: Deletion & { plain?: boolean }) {
+/** A bin that deletes something after a confirmation. */
+export function DeleteButton(deletion: Deletion) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={plain ? undefined : styles.remove}
+        className={styles.remove}
         aria-label={words.deleteThing(deletion)}
         onClick={() => setAsking(true)}
       >
-        {plain ? actions.remove() : <Icon name="trash" />}
+        <Icon name="trash" />
       </button>
       <DeleteDialog {...deletion} open={isAsking} onClose={() => setAsking(false)} />
     </>

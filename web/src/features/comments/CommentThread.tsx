@@ -1,28 +1,22 @@
-import { useMutation } from "convex/react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { api, type Comment } from "../../api";
 import { byId } from "../../lib/byId";
 import { scrollBehavior } from "../../lib/motion";
 import * as words from "../../locales/comments";
-import * as deleting from "../../locales/deleting";
-import * as reporting from "../../locales/reporting";
 import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
-import { DeleteButton } from "../../ui/DeleteButton";
 import { Link } from "../../ui/Link";
 import { LinkedText } from "../../ui/LinkedText";
 import { LongList } from "../../ui/LongList";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
-import { useViewer } from "../identity/Viewer";
-import { ReportWord } from "../moderation/ReportButton";
 import { Covered } from "../safety/Covered";
 import styles from "./Comments.module.css";
 import { DEEPEST_INDENT, REPLIES_PAGE } from "./limits";
 import type { Threads } from "./useThreads";
 
-const HideComment = lazyWithRetry(() => import("./HideComment"));
+const CommentMenu = lazyWithRetry(() => import("./CommentMenu"));
 
 interface ThreadProps {
   comment: Comment;
@@ -126,7 +120,6 @@ function CommentBody({
   /** The way to its replies, beside the other actions. */
   children: ReactNode;
 }) {
-  const viewer = useViewer();
   if (comment.isUnavailable)
     return (
       <>
@@ -160,21 +153,12 @@ function CommentBody({
             </button>
           )}
           {children}
-          {comment.userId === viewer._id ? (
-            <Remove comment={comment} onGone={onGone} />
-          ) : (
-            <ReportWord
-              subject={{ kind: "comment", id: comment._id, username }}
-              label={reporting.comment({ username })}
-            />
-          )}
-          {isOwnPost && comment.userId !== viewer._id && (
-            <Suspense>
-              <HideComment comment={comment} />
-            </Suspense>
-          )}
         </div>
+        {comment.isHidden && <p className={styles.hidden}>{words.onlyYou({ username })}</p>}
       </div>
+      <Suspense fallback={<span className={styles.blankMenu} />}>
+        <CommentMenu {...{ comment, isOwnPost, onGone }} />
+      </Suspense>
     </article>
   );
 }
@@ -187,18 +171,5 @@ export function DeletedThread() {
     <li className={styles.thread}>
       <UnavailableComment />
     </li>
-  );
-}
-
-function Remove({ comment, onGone }: { comment: Comment; onGone: () => void }) {
-  const remove = useMutation(api.comments.remove);
-  return (
-    <DeleteButton
-      plain
-      thing="comment"
-      consequence={comment.replyCount > 0 ? words.repliesStay() : deleting.cannotUndo()}
-      remove={() => remove({ commentId: comment._id })}
-      onDone={onGone}
-    />
   );
 }

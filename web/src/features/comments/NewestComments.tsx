@@ -5,16 +5,26 @@ import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { Covered } from "../safety/Covered";
 import styles from "./NewestComments.module.css";
 
-const SHOWN = 2;
 /** A page keeps its end when comments on it are deleted, so it holds some more than are shown. */
-const NEWEST = { numItems: 8, cursor: null };
+const NEWEST = { numItems: 14, cursor: null };
 
-/** The newest two comments on a post, a line each, live, and a way to write one; a press on either opens all. */
-export default function NewestComments({ postId, onOpen }: { postId: PostId; onOpen: () => void }) {
+/**
+ * The newest comments on a post, a line each, live, and a way to write one; a press on either opens all. Of more than two, those
+ * show that have room below a foto.
+ */
+export default function NewestComments({
+  postId,
+  most = 2,
+  onOpen,
+}: {
+  postId: PostId;
+  most?: number;
+  onOpen: () => void;
+}) {
   const newest = useOptionalQuery(api.comments.list, { postId, paginationOpts: NEWEST });
   const permission = useOptionalQuery(api.comments.getPermission, { postId });
   const mayWrite = permission === "author" || permission === "yes";
-  const readable = (newest?.page ?? []).filter(({ isUnavailable }) => !isUnavailable).slice(0, SHOWN);
+  const readable = (newest?.page ?? []).filter(({ isUnavailable }) => !isUnavailable).slice(0, most);
   return (
     <>
       {readable.length > 0 && (

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import * as words from "../../locales/reporting";
 import { Drawing } from "../../ui/Icon";
 import { lazyDialog } from "../../ui/lazyWithRetry";
 import styles from "./ReportButton.module.css";
@@ -22,11 +21,11 @@ export function ReportButton({
   label: string;
   className?: string | undefined;
 }) {
-  const { open, dialog } = useReporting(subject);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Flag label={label} className={className} onPress={open} />
-      {dialog}
+      <Flag label={label} className={className} onPress={() => setOpen(true)} />
+      <ReportDialog subject={isOpen ? subject : null} onClose={() => setOpen(false)} />
     </>
   );
 }
@@ -46,31 +45,4 @@ export function Flag({
       <Drawing path={FLAG} />
     </button>
   );
-}
-
-/** The same in a word, for a row of words. `label` names what it reports, if the word alone does not. */
-export function ReportWord({
-  subject,
-  label,
-  className,
-}: {
-  subject: Subject;
-  label: string;
-  className?: string | undefined;
-}) {
-  const { open, dialog } = useReporting(subject);
-  return (
-    <>
-      <button type="button" className={className} aria-label={label} onClick={open}>
-        {words.report()}
-      </button>
-      {dialog}
-    </>
-  );
-}
-
-function useReporting(subject: Subject) {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = <ReportDialog subject={isOpen ? subject : null} onClose={() => setOpen(false)} />;
-  return { open: () => setOpen(true), dialog };
 }

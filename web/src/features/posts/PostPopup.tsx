@@ -33,6 +33,8 @@ const CommentsSheet = lazyDialog(
 const NewestComments = lazyWithRetry(() => import("../comments/NewestComments"));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 const ReportPost = lazyWithRetry(() => import("./ReportPost"));
+/** So many of the newest comments are in sight below a foto that leaves the room. */
+const MOST_COMMENTS = 8;
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
 
@@ -155,7 +157,7 @@ function Opened({
   const [isCommenting, setCommenting] = useState(false);
   const sideOf = (step: 1 | -1) => (step > 0 ? after : before);
   return (
-    <div className={styles.post} data-scrolls>
+    <div className={styles.post} data-scrolls data-commenting={isCommenting || undefined}>
       <div className={styles.ground} data-fades />
       <FotoStage
         post={post}
@@ -206,7 +208,7 @@ function Opened({
         ) : (
           <>
             <Suspense>
-              <NewestComments postId={post._id} onOpen={() => setCommenting(true)} />
+              <NewestComments postId={post._id} most={MOST_COMMENTS} onOpen={() => setCommenting(true)} />
             </Suspense>
             <CommentsSheet postId={post._id} open={isCommenting} onClose={() => setCommenting(false)} />
           </>
