@@ -10,6 +10,7 @@ import { hang, hangPictures } from "./wall";
 
 const MANY = 60;
 const HIGHEST_PX = 150;
+const BAR_PX = 56;
 const SIDEWAYS = { width: 844, height: 390 };
 const NARROW = { width: 320, height: 640 };
 const LARGE = { width: 1920, height: 1080 };
@@ -34,8 +35,17 @@ test("on a phone, upright or on its side, the fotos begin at the top and everyth
   const { page } = ada;
   for (const size of [PHONE, NARROW, SIDEWAYS]) {
     await page.setViewportSize(size);
-    await expect.poll(() => topOf(page)).toBeLessThanOrEqual(HIGHEST_PX);
+    await expect.poll(() => topOf(page)).toBeLessThanOrEqual(size === SIDEWAYS ? BAR_PX : HIGHEST_PX);
   }
+  // The title stands between the product's name and the bell.
+  const [left, title, right] = await Promise.all([
+    page.getByRole("link", { name: "Inflow" }).boundingBox(),
+    page.getByRole("heading", { level: 1 }).boundingBox(),
+    page.getByRole("button", { name: "Notifications" }).boundingBox(),
+  ]);
+  if (!left || !title || !right) throw new Error("all three are shown");
+  expect(title.x).toBeGreaterThanOrEqual(left.x + left.width);
+  expect(title.x + title.width).toBeLessThanOrEqual(right.x);
   await page.setViewportSize(PHONE);
   const main = page.getByRole("main");
   const filters = main.getByRole("group", { name: "Show only" });

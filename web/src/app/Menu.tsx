@@ -9,6 +9,7 @@ import * as words from "../locales/menu";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { lazyDialog } from "../ui/lazyWithRetry";
+import { useDesktop } from "../ui/useMedia";
 import { logOut } from "./logOut";
 import styles from "./Menu.module.css";
 
@@ -20,6 +21,7 @@ const LogOutQuestion = lazyDialog(
 /** Opens as soon as it is mounted: it was fetched because the member pressed the button. */
 export default function Menu({ place }: { place: RefObject<HTMLElement | null> }) {
   const leaving = useLeaving();
+  const isDesktop = useDesktop();
   const isModerator = (useStanding()?.role ?? "member") !== "member";
   const item = (word: string, to: string) => (
     <Base.Item className={styles.item} onClick={() => navigate(to)}>
@@ -34,6 +36,7 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
         </Base.Trigger>
         <Base.Portal container={place}>
           <Base.Positioner
+            side={isDesktop ? "inline-end" : "bottom"}
             align="end"
             sideOffset={8}
             collisionPadding={12}

@@ -30,24 +30,26 @@ export function SettingsPage({
   );
 }
 
-/** One section of such a page. With a line of help, it and the content stand on a card. */
+/** One section of such a page. With a line of help, it and the content stand on a card; `isCard` has one without it. */
 export function SettingsSection({
   title,
   help,
   children,
   danger = false,
+  isCard = false,
 }: {
   title: string;
   help?: ReactNode;
   children?: ReactNode;
   danger?: boolean;
+  isCard?: boolean;
 }) {
   return (
     <section className={styles.part} data-danger={danger || undefined}>
       <h2>{title}</h2>
-      {help ? (
+      {help || isCard ? (
         <div className={styles.card}>
-          <p>{help}</p>
+          {help && <p>{help}</p>}
           {children}
         </div>
       ) : (
