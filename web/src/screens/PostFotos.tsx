@@ -47,7 +47,7 @@ export function PostFotos() {
         <Photo own={own} />
         <form className={styles.words} inert={!own.isRead} onSubmit={(event) => event.preventDefault()}>
           <CaptionFields caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
-          <div className={styles.ways}>
+          <div className={styles.ways} data-foot>
             <Alert said={error} className={styles.error}>
               <FileRefusal words={error?.words ?? ""} />
             </Alert>

@@ -20,10 +20,10 @@ export function SettingsPrivacy() {
       backWords={settingsWords.backToSettings()}
     >
       <ErrorBoundary words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
-        <SettingsSection title={settingsPrivacyWords.syncflow()}>
+        <SettingsSection isCard title={settingsPrivacyWords.syncflow()}>
           <AllowSyncflow />
         </SettingsSection>
-        <SettingsSection title={settingsPrivacyWords.matrices()}>
+        <SettingsSection isCard title={settingsPrivacyWords.matrices()}>
           <Matrices />
         </SettingsSection>
       </ErrorBoundary>

@@ -14,11 +14,8 @@ export function SettingsProfile() {
   return (
     <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
       <div className={styles.member}>
-        <div className={styles.name}>
-          <Avatar src={imageUrl} size={64} />
-          <strong>
-            <bdi>{fullName}</bdi>
-          </strong>
+        <div className={styles.picture}>
+          <Avatar src={imageUrl} size={96} />
         </div>
         <dl>
           <Fact name={words.username()} value={`@${username}`} />
