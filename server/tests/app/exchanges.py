@@ -113,7 +113,8 @@ async def exchanges(
     print(f"{use.visits.count} pages opened; {len(silences)} connections were made again")
     if silences:
         problems += [f"silence: {silences[-1]:.2f} s"] if silences[-1] > longest else []
-        print(f"without live pages: {silences[len(silences) // 2]:.2f} s (half), {silences[-1]:.2f} s at most")
+        half, most_of_them = silences[len(silences) // 2], silences[len(silences) * 99 // 100]
+        print(f"without live pages: {half:.2f} s (half), {most_of_them:.2f} s (p99), {silences[-1]:.2f} s at most")
     return problems
 
 
