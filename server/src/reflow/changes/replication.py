@@ -13,6 +13,7 @@ from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from reflow.changes.positions import lsn_of
+from reflow.postgres.connecting import connect_timeout
 
 # A transaction that takes more memory is streamed while it runs, so that the server does not have to send all of it
 # before the next commit.
@@ -64,7 +65,7 @@ class ReplicationConnection:
             options=options.strip(),
             client_encoding="UTF8",
             application_name="reflow changes",
-            connect_timeout=10,
+            connect_timeout=connect_timeout(dsn),
             keepalives_idle=5,
             tcp_user_timeout=10_000,
         )

@@ -19,6 +19,7 @@ import asyncpg
 import msgspec
 
 from reflow.errors import AppError, server_busy
+from reflow.postgres.connecting import Servers
 
 if TYPE_CHECKING:
     from asyncpg.prepared_stmt import PreparedStatement
@@ -42,7 +43,6 @@ _SETTINGS = {
 }
 PUBLIC = "public"
 """The schema of an app that names none."""
-_CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as down, and is retried
 _SILENCE = 10  # seconds without an acknowledgement by PostgreSQL's machine
 _GIVE_BACK_TIMEOUT = 5.0  # seconds
 _LONGEST_WAIT = 10.0  # seconds for a place among the borrowers
@@ -150,6 +150,7 @@ class Database:
     def __init__(self, dsn: str, *, size: int = 16, schema: str = PUBLIC) -> None:
         self.dsn = dsn
         self.schema = schema
+        self._servers = Servers(dsn)
         self._settings = _SETTINGS if schema == PUBLIC else {**_SETTINGS, "search_path": quoted(schema)}
         self.size = size
         self.in_use = 0
@@ -177,9 +178,7 @@ class Database:
         """A connection outside the pool; the caller closes it."""
         # asyncpg names prepared statements only if its cache is on; PostgreSQL would plan each use of an unnamed one
         # again.
-        raw = await asyncpg.connect(
-            self.dsn, timeout=_CONNECT_TIMEOUT, server_settings=self._settings, record_class=Row
-        )
+        raw = await self._servers.connect(server_settings=self._settings, record_class=Row)
         try:
             _watch_network(raw)
             await raw.set_type_codec(

@@ -15,6 +15,7 @@ from reflow.changes.nats_relay import following
 from reflow.changes.nats_relay.channel import Channel, NatsUnreachable
 from reflow.changes.nats_relay.decoding import DecoderConnection
 from reflow.changes.stream import LogConnection
+from reflow.postgres.connecting import Servers
 
 _LOG = logging.getLogger(__name__)
 _LOOK_EVERY = 1.0  # seconds between attempts to become the decoder
@@ -44,7 +45,7 @@ class NatsRelay:
         connect_to_log: Callable[[], Awaitable[LogConnection]],
     ) -> None:
         self._url = url
-        self._dsn = dsn
+        self._servers = Servers(dsn)
         self._identity = (schema, *publications)
         self._connect_to_log = connect_to_log
         self._watching: set[asyncio.Task[None]] = set()
@@ -56,7 +57,7 @@ class NatsRelay:
             psycopg.Error: The log cannot be followed.
             OSError: The database cannot be reached.
         """
-        lock = await asyncpg.connect(self._dsn, timeout=_ANSWERED_WITHIN, command_timeout=_ANSWERED_WITHIN)
+        lock = await self._servers.connect(command_timeout=_ANSWERED_WITHIN)
         try:
             return await self._connect(lock)
         except NatsUnreachable as error:
