@@ -88,6 +88,7 @@ browsers: $(VENV)/.ready web/dist/index.html web/browsers/node_modules/.ready ##
 lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra model --extra dev pyproject.toml -o locks/dev.txt
+	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group failover -o locks/failover.txt
 
 DIST ?= $(CURDIR)/dist
 wheel: $(VENV)/.ready web/dist/index.html ## Build dist/inflow_photos-….whl, with the web app and the model in it; the same source gives the same file.

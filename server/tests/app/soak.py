@@ -51,6 +51,7 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "plans": ("tests/app/test_plans.py",),
     "packages": ("tests/app/test_debian_package.py", "tests/app/test_container.py", "tests/app/test_bare_debian.py"),
     "network": ("tests/app/test_partition.py", "tests/app/test_half_open.py"),
+    "failovers": ("tests/app/test_failovers.py",),
     "services": ("tests/app/test_services_away.py",),
     "disk": ("tests/app/test_full_disk.py",),
     "clocks": ("tests/app/test_clock_jumps.py",),
@@ -108,7 +109,7 @@ def _tested(name: str) -> list[str]:
         ended = subprocess.run(command, cwd=SERVER, env={**os.environ, "INFLOW_SOAK": "1"}, check=False)
         skipped = sum(int(suite.get("skipped", 0)) for suite in ElementTree.parse(report.name).iter("testsuite"))
     failed = [f"tests failed: {name}"] if ended.returncode else []
-    return [*failed, *([f"not run: {skipped} of {name}, see scripts/debian-packages.sh"] if skipped else [])]
+    return [*failed, *([f"not run: {skipped} of {name}, see scripts/*-packages.sh"] if skipped else [])]
 
 
 def main() -> None:

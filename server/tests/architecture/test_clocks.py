@@ -29,6 +29,7 @@ LOAD = "the pace at which it writes, or what `make soak` reports; no test assert
 MAY_READ_A_CLOCK = {
     "tests/app/clock_jumps.py": "how many hours the clocks that it moves are ahead of it",
     "tests/app/correspondents.py": LOAD,
+    "tests/app/failovers.py": LOAD,
     "tests/app/full_disk.py": LOAD,
     "tests/app/half_open.py": LOAD,
     "tests/app/lost_disks.py": LOAD,

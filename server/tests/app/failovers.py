@@ -1,0 +1,104 @@
+"""Loses the machine of the primary PostgreSQL again and again while members write; Patroni promotes a standby.
+
+    python -m tests.app.failovers FOLDER COUNT
+
+Every other time the machine loses its power, and otherwise its network. Prints what members noticed, as JSON. It runs
+in a network of its own, with the three machines in others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+from tests.app import own_network
+from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.history import History
+from tests.app.house import ROOMY, House, until
+from tests.app.machines import joined
+from tests.app.patroni import PATIENCE, Cluster
+from tests.app.people import Member
+
+from mail.mail_server import MailServer
+
+_MACHINES = 3
+_MOST_EACH = 100_000
+_EVERY = 0.5  # seconds between two messages of a page
+_BETWEEN = 5  # messages of each page between two failovers
+
+
+async def _failovers(folder: Path) -> dict[str, Any]:
+    count = int(sys.argv[2])
+    async with AsyncExitStack() as stack:
+        machines = await joined(_MACHINES, stack)
+        cluster = Cluster(machines, folder)
+        for machine in machines:
+            await cluster.start(machine)
+        await cluster.whole()
+        mail_server = await stack.enter_async_context(MailServer())
+        settings = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_DATABASE_URL": cluster.url}
+        house = await stack.enter_async_context(House(folder / "home", serving=2, **settings, **ROOMY))
+        history = History()
+        names = ("alice", "bob", "carol", "dave")
+        four = [await Member.sign_up(house, mail_server, name) for name in names]
+        chats = [await Correspondence.between(*four[:2]), await Correspondence.between(*four[2:])]
+        pages = [
+            Correspondent(chat, member, history, _MOST_EACH, every=_EVERY)
+            for chat in chats
+            for member in (chat.one, chat.other)
+        ]
+        talking = [asyncio.create_task(page.talk()) for page in pages]
+        await _each_writes(pages, _BETWEEN)
+        lost = [await _failover(cluster, pages, is_power=number % 2 == 0) for number in range(count)]
+        for page in pages:
+            page.hush()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*talking)
+        return {
+            "acknowledged": history.count("acknowledged"),
+            "promoted after": [round(each[0], 1) for each in lost],
+            "current after": [round(each[1], 1) for each in lost],
+            "anomalies": await judged(history, chats),
+        }
+
+
+async def _failover(cluster: Cluster, pages: Sequence[Correspondent], *, is_power: bool) -> tuple[float, float]:
+    """Lose the primary's machine, and let it come back.
+
+    Returns:
+        After how many seconds another one was promoted, and after how many more every page had written a message.
+    """
+    former = await cluster.whole()
+    clock = asyncio.get_running_loop().time
+    lost_at = clock()
+    await (former.lose_power() if is_power else former.cut())
+
+    async def is_promoted() -> bool:
+        return await cluster.primary() not in {None, former}
+
+    await cluster.reaches(is_promoted)
+    promoted_at = clock()
+    await _each_writes(pages, 1)
+    current_at = clock()
+    await (cluster.start(former) if is_power else former.mend())
+    await _each_writes(pages, _BETWEEN)
+    print(f"promoted after {promoted_at - lost_at:.1f} s, current after {current_at - promoted_at:.1f} s", flush=True)
+    return promoted_at - lost_at, current_at - promoted_at
+
+
+async def _each_writes(pages: Sequence[Correspondent], count: int) -> None:
+    """Wait until each page has so many further messages acknowledged."""
+    enough = [len(page.waits) + count for page in pages]
+
+    async def written() -> bool:
+        return all(len(page.waits) >= each for page, each in zip(pages, enough, strict=True))
+
+    await until(written, seconds=PATIENCE)
+
+
+if __name__ == "__main__":
+    sys.exit(own_network.play(_failovers, lambda _: None))
