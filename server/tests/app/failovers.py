@@ -16,18 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from tests.app import own_network
-from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.correspondents import Correspondent, judged, two_pairs
 from tests.app.history import History
 from tests.app.house import ROOMY, House, until
 from tests.app.machines import joined
 from tests.app.patroni import PATIENCE, Cluster
-from tests.app.people import Member
 
 from mail.mail_server import MailServer
 
 _MACHINES = 3
 _MOST_EACH = 100_000
-_EVERY = 0.5  # seconds between two messages of a page
 _BETWEEN = 5  # messages of each page between two failovers
 
 
@@ -43,14 +41,7 @@ async def _failovers(folder: Path) -> dict[str, Any]:
         settings = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_DATABASE_URL": cluster.url}
         house = await stack.enter_async_context(House(folder / "home", serving=2, **settings, **ROOMY))
         history = History()
-        names = ("alice", "bob", "carol", "dave")
-        four = [await Member.sign_up(house, mail_server, name) for name in names]
-        chats = [await Correspondence.between(*four[:2]), await Correspondence.between(*four[2:])]
-        pages = [
-            Correspondent(chat, member, history, _MOST_EACH, every=_EVERY)
-            for chat in chats
-            for member in (chat.one, chat.other)
-        ]
+        chats, pages = await two_pairs(house, mail_server, history, _MOST_EACH)
         talking = [asyncio.create_task(page.talk()) for page in pages]
         await _each_writes(pages, _BETWEEN)
         lost = [await _failover(cluster, pages, is_power=number % 2 == 0) for number in range(count)]
