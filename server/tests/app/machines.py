@@ -35,7 +35,7 @@ class Machine:
 
     async def join(self) -> None:
         """Lay a cable from it to the bridge."""
-        while _network_of(self._holder.pid) == _network_of(os.getpid()):  # noqa: ASYNC110  # `unshare` has just begun
+        while _network_of(self._holder.pid) == _network_of(os.getpid()):  # noqa: ASYNC110  # another process changes it
             await asyncio.sleep(0.01)
         there = str(self._holder.pid)
         await run("ip", "link", "add", self._cable, "type", "veth", "peer", "name", "eth0", "netns", there)

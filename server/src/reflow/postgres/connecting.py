@@ -39,6 +39,7 @@ class Servers:
 
         Raises:
             OSError: The last one cannot be reached.
+            asyncpg.TargetServerAttributeNotMatched: The last one is another kind of server than the address asks for.
             asyncpg.PostgresError: The last one refuses, or another one for a reason that holds for all.
         """
         *others, last = self._servers
