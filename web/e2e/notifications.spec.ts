@@ -144,6 +144,11 @@ test("the comments on a post are one row, which grows while one looks and is put
   await expect(row(page, "3 comments")).toContainText("@bob commented on your post");
   await expect(told(page).getByRole("listitem")).toHaveCount(2);
   await expect(told(page).getByRole("listitem").first()).toContainText("3 comments");
+  inflow.byHand(
+    "UPDATE notifications SET created_at = created_at - interval '1 day' WHERE subject = 'alice-Low-tide-1'",
+  );
+  await expect(told(page).getByRole("heading", { level: 3 })).toHaveText(["Today", "Yesterday"]);
+  await expect(row(page, "@bob commented").getByRole("strong").first()).toHaveText("@bob");
   await isAccessible(page, "comments by post");
 
   await row(page, "3 comments").hover();

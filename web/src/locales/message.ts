@@ -31,12 +31,6 @@ export const newMessages = (): string =>
 /** In reply to: */
 export const inReplyTo = (): string =>
   translated<string>("message", 9) ?? "In reply to:";
-/** Today */
-export const today = (): string =>
-  translated<string>("message", 10) ?? "Today";
-/** Yesterday */
-export const yesterday = (): string =>
-  translated<string>("message", 11) ?? "Yesterday";
 /** Reply to this message */
 export const replyToThis = (): string =>
-  translated<string>("message", 12) ?? "Reply to this message";
+  translated<string>("message", 10) ?? "Reply to this message";

@@ -1,4 +1,4 @@
-import { useMutation, useQueries } from "convex/react";
+import { useMutation } from "convex/react";
 import { useEffect, useMemo, useState } from "react";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
 import type { ListItem } from "../../lib/paginatedList";
@@ -6,12 +6,9 @@ import { wordsFor } from "../../lib/refusal";
 import * as actions from "../../locales/actions";
 import * as notificationPopupWords from "../../locales/notificationPopup";
 import { paths } from "../../paths";
-import { Ago } from "../../ui/Ago";
-import { Avatar } from "../../ui/Avatar";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { LoadMore } from "../../ui/LoadMore";
 import { LongList } from "../../ui/LongList";
@@ -22,13 +19,10 @@ import { toast } from "../../ui/Toast";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { type ListScroll, useFrozen, useListScroll } from "../../ui/useListScroll";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
-import { usePull } from "../../ui/usePull";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../people/PersonRow";
-import { Covered } from "../safety/Covered";
 import styles from "./NotificationPopup.module.css";
-import { CommentedPost, CommentQuote, type Notified } from "./NotifiedComment";
-import { pathOf, wordsOf } from "./words";
+import { NotificationRow } from "./NotificationRow";
 
 const PAGE = 20;
 /** Ten new posts stand for more. */
@@ -137,6 +131,7 @@ function Listed({
     { first: PAGE, positionOf: placeInList, freezeLayout },
   );
   const { positions, waiting, status, loadMore } = list;
+  const days = useMemo(() => firstOfDays(positions), [positions]);
   if (status === "LoadingFirstPage") return <ListSkeleton />;
   if (positions.length + waiting.length === 0 && status === "Exhausted")
     return (
@@ -155,7 +150,14 @@ function Listed({
       <NewestPill count={waiting.length} noun="notification" onShow={scroll.toNewest} />
       <div className={styles.list}>
         <LongList list={list} gone={(id) => <li key={id} aria-hidden="true" className={styles.gone} />}>
-          {(one) => <NotificationRow key={rowOf(one)} notification={one} onClose={onClose} />}
+          {(one) => (
+            <NotificationRow
+              key={rowOf(one)}
+              notification={one}
+              day={days.get(rowOf(one))}
+              onClose={onClose}
+            />
+          )}
         </LongList>
         <LoadMore status={status} onReach={() => loadMore(PAGE)} />
       </div>
@@ -165,7 +167,19 @@ function Listed({
 
 /** The row of a post keeps its key while more comments arrive. */
 const rowOf = ({ type, subject, _id }: Notification) => (type === "post_comment" ? subject : _id);
-const placeInList = (one: Notification): ListItem => ({ id: rowOf(one) });
+const placeInList = (one: Notification): Position => ({ id: rowOf(one), createdAt: one.createdAt });
+
+interface Position extends ListItem {
+  createdAt: string;
+}
+
+/** The rows that a day begins with, and their times. */
+function firstOfDays(positions: readonly Position[]): ReadonlyMap<string, string> {
+  const dayOf = (position: Position | undefined) => position && new Date(position.createdAt).toDateString();
+  const shown = positions.filter(({ isDeleted }) => !isDeleted);
+  const first = shown.filter((position, at) => dayOf(position) !== dayOf(shown[at - 1]));
+  return new Map(first.map(({ id, createdAt }) => [id, createdAt]));
+}
 
 function ListSkeleton() {
   return (
@@ -173,75 +187,4 @@ function ListSkeleton() {
       <PeopleSkeleton rows={6} words={notificationPopupWords.loading()} />
     </div>
   );
-}
-
-function NotificationRow({ notification, onClose }: { notification: Notification; onClose: () => void }) {
-  const markAsRead = useMutation(api.notifications.markAsRead);
-  const { _id, read, sender, createdAt, count } = notification;
-  const mark = () => {
-    if (read) return;
-    markAsRead({ notificationId: _id }).catch((error) =>
-      toast(wordsFor(error, actions.failed()), { tone: "danger" }),
-    );
-  };
-  const go = () => {
-    mark();
-    onClose();
-  };
-  const isComment = notification.type === "post_comment";
-  const comment = useComment(_id, isComment);
-  const { isPulled, handlers } = usePull(read ? null : mark, true);
-  return (
-    <li
-      {...handlers}
-      className={styles.row}
-      data-unread={!read || undefined}
-      data-pulled={isPulled || undefined}
-      onKeyDown={({ key }) => (key === "Delete" || key === "Backspace") && mark()}
-    >
-      <Link
-        to={pathOf(notification)}
-        className={styles.told}
-        aria-keyshortcuts={read ? undefined : "Delete"}
-        onClick={go}
-      >
-        <Avatar src={sender?.imageUrl ?? ""} size={40} />
-        <span>
-          <strong>{wordsOf(notification)}</strong>
-          {isComment && sender && (
-            <Covered of={{ _id, profileId: sender._id, content: comment?.content ?? "" }} as="line">
-              <CommentQuote of={comment} />
-            </Covered>
-          )}
-          <small>
-            {count > 1 && `${notificationPopupWords.comments({ count })} · `}
-            <time dateTime={createdAt}>
-              <Ago since={createdAt} />
-            </time>
-          </small>
-        </span>
-        {isComment && <CommentedPost of={comment} />}
-      </Link>
-      {!read && (
-        <button
-          type="button"
-          className={styles.away}
-          aria-label={notificationPopupWords.markRead()}
-          onClick={mark}
-        >
-          <Icon name="trash" />
-        </button>
-      )}
-    </li>
-  );
-}
-
-/** The comment that a notification is about. Without it, the row still says who commented. */
-function useComment(notificationId: Notification["_id"], isComment: boolean): Notified {
-  const asked = useMemo(
-    () => (isComment ? { comment: { query: api.comments.getNotified, args: { notificationId } } } : {}),
-    [notificationId, isComment],
-  );
-  const { comment } = useQueries(asked);
-  return comment instanceof Error ? undefined : comment;
 }

@@ -16,9 +16,14 @@ const WORDS: Record<string, (parameters: { who: string }) => string> = {
 
 /** The words of a notification. */
 export function wordsOf({ type, sender, subject }: PushPayload): string {
-  const who = sender ? `@${sender.username}` : words.someone();
+  const who = whoOf(sender);
   if (type === "sync_flow" && subject === "in_flow") return words.isInFlow({ who });
   return WORDS[type]?.({ who }) ?? words.newNotification();
+}
+
+/** The member that it is about, as the words name them. */
+export function whoOf(sender: PushPayload["sender"]): string {
+  return sender ? `@${sender.username}` : words.someone();
 }
 
 /** Where it leads. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysBetween, groupingOf } from "./groups";
+import { groupingOf } from "./groups";
 
 const at = (writtenAt: string, isOwn = true) => ({ key: writtenAt, isOwn, writtenAt });
 const six = at("2026-05-04T06:00:05");
@@ -27,11 +27,4 @@ it("begins a day at the first message after midnight, and at the very first", ()
   expect(groupingOf(later, six, undefined, null).isFirstOfDay).toBe(false);
   expect(groupingOf(six, "none", undefined, null).isFirstOfDay).toBe(true);
   expect(groupingOf(six, undefined, undefined, null).isFirstOfDay).toBe(false);
-});
-
-it("counts days by the calendar, not by hours", () => {
-  expect(daysBetween(new Date("2026-05-04T23:59:00"), new Date("2026-05-05T00:01:00"))).toBe(1);
-  expect(daysBetween(new Date("2026-05-04T00:01:00"), new Date("2026-05-04T23:59:00"))).toBe(0);
-  // An hour less in between, where the clocks are changed in March.
-  expect(daysBetween(new Date("2026-03-28T12:00:00"), new Date("2026-03-30T00:30:00"))).toBe(2);
 });

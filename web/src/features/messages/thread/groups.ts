@@ -37,9 +37,3 @@ export function groupingOf(
 
 const minuteOf = ({ writtenAt }: ItemPosition) => Math.floor(Date.parse(writtenAt) / MINUTE_MS);
 const dayOf = ({ writtenAt }: ItemPosition) => new Date(writtenAt).toDateString();
-
-/** How many midnights of the reader's own calendar lie between two times. */
-export function daysBetween(then: Date, now: Date): number {
-  const noon = (of: Date) => Date.UTC(of.getFullYear(), of.getMonth(), of.getDate());
-  return Math.round((noon(now) - noon(then)) / 86_400_000);
-}
