@@ -11,6 +11,8 @@ import { hang, hangPictures } from "./wall";
 const MANY = 60;
 const HIGHEST_PX = 150;
 const BAR_PX = 56;
+const TARGET_PX = 44;
+const MARGIN_PX = 16;
 const SIDEWAYS = { width: 844, height: 390 };
 const NARROW = { width: 320, height: 640 };
 const LARGE = { width: 1920, height: 1080 };
@@ -26,6 +28,35 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await inflow?.stop();
   await mail?.close();
+});
+
+test("on a phone the search of the cue is a magnifier in the title's line until it is used", async ({
+  browser,
+}) => {
+  const cleo = await arrived("Cleo", browser, PHONE);
+  const { page } = cleo;
+  const field = page.getByPlaceholder("Search users to cue...");
+  const magnifier = page.getByRole("search").locator("label");
+  for (const size of [PHONE, NARROW]) {
+    await page.setViewportSize(size);
+    await cleo.visits("/cue");
+    const title = await page.getByRole("heading", { name: "CUE", level: 1 }).boundingBox();
+    const folded = await magnifier.boundingBox();
+    if (!title || !folded) throw new Error("both are shown");
+    expect(folded.width).toBe(TARGET_PX);
+    expect(Math.abs(folded.y + folded.height / 2 - (title.y + title.height / 2))).toBeLessThanOrEqual(2);
+    await magnifier.click();
+    await expect(field).toBeFocused();
+    await expect.poll(async () => (await magnifier.boundingBox())?.width).toBe(size.width - 2 * MARGIN_PX);
+    await field.pressSequentially("nobody at all");
+    await expect(page.getByText("No users found").last()).toBeVisible();
+    await field.blur();
+    await expect(page.getByText("No users found").last()).toBeInViewport();
+    await field.fill("");
+    await field.blur();
+    await expect.poll(async () => (await magnifier.boundingBox())?.width).toBe(TARGET_PX);
+  }
+  await cleo.leaves();
 });
 
 test("on a phone, upright or on its side, the fotos begin at the top and everything else is one press away @long", async ({

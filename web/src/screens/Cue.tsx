@@ -53,6 +53,7 @@ export function Cue() {
       <title>{cueWords.pageTitle({ product: productName })}</title>
       <PageHeader
         title={cueWords.title()}
+        searchFolds
         search={
           <PeopleSearch
             placeholder={cueWords.searchPlaceholder()}
