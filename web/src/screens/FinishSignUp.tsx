@@ -1,6 +1,7 @@
 import { useConvexAuth } from "convex/react";
 import { use, useState } from "react";
 import { SignUpError, TermsDialog } from "../features/identity/dialogs";
+import { EntryPage } from "../features/identity/EntryPage";
 import { complete, type Newcomer, newcomer, useMethods } from "../features/identity/hosted";
 import type { Profile } from "../features/identity/identity";
 import { asksReason } from "../features/identity/invitation";
@@ -13,12 +14,9 @@ import * as actions from "../locales/actions";
 import * as identityWords from "../locales/identity";
 import * as signUpWords from "../locales/signUp";
 import { paths } from "../paths";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
-import { Link } from "../ui/Link";
-import { Page } from "../ui/Page";
 import { Navigate } from "../ui/Router";
-import { Wordmark } from "../ui/Wordmark";
 
 /** Asks for the data that a provider has not given about a new member, then goes on to the nooks. */
 export function FinishSignUp() {
@@ -59,23 +57,14 @@ function Rest({
   const { error, busy, isTooLate, shows, send, read, close } = useRest(onDone);
   if (isTooLate) return <Expired />;
   return (
-    <Page
+    <EntryPage
       title={signUpWords.title()}
       lead={
         email
           ? signUpWords.youComeFromAs({ provider: label, email })
           : signUpWords.youComeFrom({ provider: label })
       }
-      head={
-        <>
-          <Link to={paths.landing()}>
-            <Wordmark />
-          </Link>
-          <ButtonLink variant="ghost" to={paths.login()}>
-            {signUpWords.login()}
-          </ButtonLink>
-        </>
-      }
+      way={{ to: paths.login(), words: signUpWords.login() }}
     >
       <title>{signUpWords.pageTitle({ product: productName })}</title>
       <SignUpForm
@@ -88,7 +77,7 @@ function Rest({
       />
       <TermsDialog open={shows === "terms"} onClose={close} />
       <SignUpError open={shows === "error"} error={error} onClose={close} />
-    </Page>
+    </EntryPage>
   );
 }
 

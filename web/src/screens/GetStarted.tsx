@@ -1,6 +1,7 @@
 import { useConvexAuth } from "convex/react";
 import { useState } from "react";
 import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialogs";
+import { EntryPage } from "../features/identity/EntryPage";
 import { HostedButtons } from "../features/identity/HostedButtons";
 import { useMethods } from "../features/identity/hosted";
 import { type Challenge, type NewMember, sendAgain, signUp, verify } from "../features/identity/identity";
@@ -16,10 +17,7 @@ import * as signUpWords from "../locales/signUp";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
-import { Link } from "../ui/Link";
-import { Page } from "../ui/Page";
 import { Navigate, useLocation } from "../ui/Router";
-import { Wordmark } from "../ui/Wordmark";
 import { FinishSignUp } from "./FinishSignUp";
 
 /** The sign-up from its beginning; or its end, after a login at a provider. */
@@ -72,19 +70,10 @@ function SignUp() {
     (open.entry === "invite" && keptInvitation() !== "");
   if (isAuthenticated) return <Navigate to={isNew ? paths.nooks() : paths.homeFeed()} replace />;
   return (
-    <Page
+    <EntryPage
       title={signUpWords.title()}
       lead={mayEnter ? leadOf(open.embedded, isAsked) : ""}
-      head={
-        <>
-          <Link to={paths.landing()}>
-            <Wordmark />
-          </Link>
-          <ButtonLink variant="ghost" to={paths.login()}>
-            {signUpWords.login()}
-          </ButtonLink>
-        </>
-      }
+      way={{ to: paths.login(), words: signUpWords.login() }}
     >
       <title>{signUpWords.pageTitle({ product: productName })}</title>
       {mayEnter && <HostedButtons methods={open} />}
@@ -114,7 +103,7 @@ function SignUp() {
           onClose={() => setAsked(null)}
         />
       )}
-    </Page>
+    </EntryPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useConvexAuth } from "convex/react";
+import { EntryPage } from "../features/identity/EntryPage";
 import { HostedButtons, Problem } from "../features/identity/HostedButtons";
 import { loginErrorIn, useMethods } from "../features/identity/hosted";
 import { LoginForm } from "../features/identity/LoginForm";
@@ -6,10 +7,7 @@ import { productName } from "../lib/deployment";
 import * as loginWords from "../locales/login";
 import { paths, returnPathIn } from "../paths";
 import { ButtonLink } from "../ui/Button";
-import { Link } from "../ui/Link";
-import { Page } from "../ui/Page";
 import { Navigate, useLocation } from "../ui/Router";
-import { Wordmark } from "../ui/Wordmark";
 
 /** The login, and the way back to the place before it. */
 export function Login() {
@@ -18,19 +16,10 @@ export function Login() {
   const open = useMethods();
   if (isAuthenticated) return <Navigate to={returnPathIn(search) ?? paths.homeFeed()} replace />;
   return (
-    <Page
+    <EntryPage
       title={loginWords.title()}
       lead={loginWords.lead()}
-      head={
-        <>
-          <Link to={paths.landing()}>
-            <Wordmark />
-          </Link>
-          <ButtonLink variant="ghost" to={paths.getStarted()}>
-            {loginWords.getStarted()}
-          </ButtonLink>
-        </>
-      }
+      way={{ to: paths.getStarted(), words: loginWords.getStarted() }}
     >
       <title>{loginWords.pageTitle({ product: productName })}</title>
       <Problem words={loginErrorIn(search)} />
@@ -43,6 +32,6 @@ export function Login() {
           </ButtonLink>
         </>
       )}
-    </Page>
+    </EntryPage>
   );
 }

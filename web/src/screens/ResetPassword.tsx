@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { CodeDialog } from "../features/identity/dialogs";
+import { EntryPage } from "../features/identity/EntryPage";
 import { useMethods } from "../features/identity/hosted";
 import {
   askForReset,
@@ -25,7 +26,6 @@ import * as identityWords from "../locales/identity";
 import * as resetPasswordWords from "../locales/resetPassword";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
-import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
 import { Navigate, useLocation } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
@@ -41,19 +41,10 @@ export function ResetPassword() {
   if (isDone) return <Done />;
   if (!embedded) return <Navigate to={paths.loginAfter("no_passwords")} replace />;
   return (
-    <Page
+    <EntryPage
       title={resetPasswordWords.title()}
       lead={link ? resetPasswordWords.byLink() : resetPasswordWords.byCode()}
-      head={
-        <>
-          <Link to={paths.landing()}>
-            <Wordmark />
-          </Link>
-          <ButtonLink variant="ghost" to={paths.login()}>
-            {resetPasswordWords.login()}
-          </ButtonLink>
-        </>
-      }
+      way={{ to: paths.login(), words: resetPasswordWords.login() }}
     >
       <title>{resetPasswordWords.pageTitle({ product: productName })}</title>
       <ResetForm
@@ -76,7 +67,7 @@ export function ResetPassword() {
           onClose={withdraw}
         />
       )}
-    </Page>
+    </EntryPage>
   );
 }
 

@@ -1,22 +1,25 @@
 import type { ReactNode } from "react";
 import styles from "./Page.module.css";
 
-/** A page that is one narrow column under a title: forms, choices, calm words. */
+/** A page that is one narrow column under a title: forms, choices, calm words. `aside` is decoration beside it. */
 export function Page({
   title,
   head,
   lead,
+  aside,
   children,
   wide = false,
 }: {
   title: string;
   head?: ReactNode;
   lead?: ReactNode;
+  aside?: ReactNode;
   children?: ReactNode;
   wide?: boolean;
 }) {
   return (
     <main className={`${styles.page} ${wide ? styles.wide : ""}`}>
+      {aside && <div className={styles.aside}>{aside}</div>}
       {head && <div className={styles.head}>{head}</div>}
       <h1 className={styles.title}>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
