@@ -24,10 +24,22 @@ const GLOSSARY = [
   [glossary.edge, glossary.edgeHint],
 ] as const;
 
-/** The support address, the words of the product, and frequent questions. */
+/** Frequent questions, the support address, the keys and the words of the product. */
 export function SettingsHelp() {
   return (
     <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
+      <SettingsSection title={words.questions()}>
+        <div className={styles.questions}>
+          <Question title={words.whatIs({ product: productName })}>{words.whatIsHint()}</Question>
+          <Question title={words.howToStart()}>
+            {words.howToStartHint()}
+            <ButtonLink to={paths.postFotos()}>{words.postFoto()}</ButtonLink>
+          </Question>
+          <Question title={words.moreHelp()}>
+            {words.moreHelpHint({ email: () => <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
+          </Question>
+        </div>
+      </SettingsSection>
       <SettingsSection title={words.write()} help={words.writeHint()}>
         <a className={styles.address} href={`mailto:${supportEmail}`}>
           {supportEmail}
@@ -45,18 +57,6 @@ export function SettingsHelp() {
             </div>
           ))}
         </dl>
-      </SettingsSection>
-      <SettingsSection title={words.questions()}>
-        <div className={styles.questions}>
-          <Question title={words.whatIs({ product: productName })}>{words.whatIsHint()}</Question>
-          <Question title={words.howToStart()}>
-            {words.howToStartHint()}
-            <ButtonLink to={paths.postFotos()}>{words.postFoto()}</ButtonLink>
-          </Question>
-          <Question title={words.moreHelp()}>
-            {words.moreHelpHint({ email: () => <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
-          </Question>
-        </div>
       </SettingsSection>
     </SettingsPage>
   );
