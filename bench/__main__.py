@@ -27,6 +27,7 @@ from bench.rows import (
     memory,
     messages,
     parallel_uploads,
+    pooler,
     processes,
     removing,
     screen,
@@ -61,6 +62,7 @@ NAMES = (
     "screen",
     "message",
     "messages",
+    "pooler",
     "processes",
     "suspend",
     "remove",
@@ -107,6 +109,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     if "messages" in wanted:
         async with stage.server("inflow", **_ROOMY) as server:
             rows += [await messages.measure_many(server)]
+    rows += [await pooler.measure(stage, **_ROOMY)] if "pooler" in wanted else []
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
     rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []
     rows += await removing.measure(stage, **_ROOMY) if "remove" in wanted else []

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Install what `make soak SOAK=failovers` needs: Patroni, which promotes a standby of PostgreSQL, etcd, in which it keeps who the
-# primary is, and the tools that make networks of their own. `make test` needs none of them. Run it as root, in this project.
+# Install what `make soak SOAK="failovers pooler"` needs: Patroni, which promotes a standby of PostgreSQL, etcd, in which it
+# keeps who the primary is, the tools that make networks of their own, and PgBouncer. `make test` needs none of them. Run it as
+# root, in this project.
 set -eu
 
 apt-get update -qq
-apt-get install -y -qq --no-install-recommends etcd-server iproute2 python3-venv util-linux
+apt-get install -y -qq --no-install-recommends etcd-server iproute2 pgbouncer python3-venv util-linux
 
 # Patroni of the lock file, where the account that PostgreSQL runs as can read it.
 /usr/bin/python3 -m venv /usr/local/lib/inflow-failover

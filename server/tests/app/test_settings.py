@@ -38,6 +38,11 @@ WRONG = {
         "INFLOW_DATABASE_URL": "postgresql://db1/inflow",
         "INFLOW_READER_URL": "mysql://db2/inflow",
     },
+    "a pooler without a database": {"INFLOW_POOLER_URL": "postgresql://pooler:6432/inflow"},
+    "a pooler of another kind": {
+        "INFLOW_DATABASE_URL": "postgresql://db1/inflow",
+        "INFLOW_POOLER_URL": "mysql://pooler/inflow",
+    },
     "a relay without a database": {"INFLOW_RELAY_URL": "nats://nats.example.org"},
     "a relay of another kind": {
         "INFLOW_DATABASE_URL": "postgresql://db1/inflow",

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Mapping
 
+import asyncpg
 import structlog
 
 from inflow.app.health import clock_problem
@@ -22,6 +23,7 @@ _ALLOWED = """
     SELECT sum(setting::int) FILTER (WHERE name = 'max_connections')
         - sum(setting::int) FILTER (WHERE name <> 'max_connections') AS allowed
     FROM pg_settings WHERE name IN ('max_connections', 'superuser_reserved_connections', 'reserved_connections')"""
+_SNAPSHOT = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _FOUND = """
     SELECT extract(epoch FROM clock_timestamp())::float8 AS now,
            current_setting('log_min_error_statement') NOT IN ('log', 'fatal', 'panic')
@@ -56,6 +58,23 @@ async def require_suitable(database: Database, pool: int, processes: int = 1) ->
             "PostgreSQL writes statements into its own log, with the data of members in them. To change it: "
             "ALTER ROLE … SET log_min_error_statement = panic, log_statement = none, log_min_duration_statement = -1"
         )
+
+
+async def require_same_server(database: Database, pooler: Database) -> None:
+    """Find out whether a pooler leads to the same database: only there can a snapshot be shared.
+
+    Raises:
+        StartupError: It leads to another one.
+    """
+    async with database.transaction(_SNAPSHOT) as connection:
+        ((name,),) = await connection.text("SELECT pg_export_snapshot()")
+        try:
+            async with pooler.snapshot(name):
+                pass
+        except asyncpg.PostgresError as error:
+            raise StartupError(
+                f"INFLOW_POOLER_URL leads to another database than INFLOW_DATABASE_URL, or to one that refuses: {error}"
+            ) from error
 
 
 def _connections_problem(pool: int, processes: int, allowed: int) -> str:

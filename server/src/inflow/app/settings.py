@@ -39,18 +39,19 @@ _SCHEMES = {
     "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
     "INFLOW_DATABASE_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@db.example.org/inflow"),
     "INFLOW_READER_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@standby.example.org/inflow"),
+    "INFLOW_POOLER_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@pooler.example.org:6432/inflow"),
     "INFLOW_RELAY_URL": ({"nats", "tls"}, "nats://user:password@nats.example.org:4222 or tls://…"),
     "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465, or be command-line"),
     "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
     "INFLOW_SOURCE_URL": ({"https"}, "https://git.example.org/inflow"),
 }
+_BESIDE = ("INFLOW_READER_URL", "INFLOW_POOLER_URL", "INFLOW_RELAY_URL")
 
 LANGUAGES = ("en", "de", "pseudo")
 """The web app's languages. ``pseudo`` is lengthened English, which shows developers text without a translation."""
 
 _List = TypeVar("_List")
 _DIGITS = 4  # of a number of days, or of something a day
-
 Network = IPv4Network | IPv6Network
 
 
@@ -73,6 +74,7 @@ class Settings:
     public_url: str = _setting("INFLOW_PUBLIC_URL")
     database_url: str = _setting("INFLOW_DATABASE_URL")
     reader_url: str = _setting("INFLOW_READER_URL")
+    pooler_url: str = _setting("INFLOW_POOLER_URL")
     relay_url: str = _setting("INFLOW_RELAY_URL", shown=False)
     database_connections: str = _setting("INFLOW_DATABASE_CONNECTIONS", "16")
     smtp_url: str = _setting("INFLOW_SMTP_URL")
@@ -370,15 +372,14 @@ class Settings:
             raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
 
     def _check_urls(self) -> None:
-        servers = self.database_url, self.reader_url, self.relay_url.partition(",")[0]
+        servers = self.database_url, self.reader_url, self.pooler_url, self.relay_url.partition(",")[0]
         values = (self.origin, *servers, self.mail_server, self.media_url, self.source_url)
         for (variable, (schemes, example)), value in zip(_SCHEMES.items(), values, strict=True):
             if value and not _is_url(value, schemes):
                 raise BadSetting(f"{variable}: it must look like {example}")
         if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
             raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
-        beside = {"INFLOW_READER_URL": self.reader_url, "INFLOW_RELAY_URL": self.relay_url}
-        if not self.database_url and (alone := [name for name, url in beside.items() if url]):
+        if not self.database_url and (alone := [name for name, url in zip(_BESIDE, servers[1:], strict=True) if url]):
             raise BadSetting(f"{alone[0]}: it goes with INFLOW_DATABASE_URL, which is not set")
         if self.relay_url and find_spec("nats") is None:
             raise BadSetting("INFLOW_RELAY_URL: nats-py is not installed; install inflow-photos[nats]")

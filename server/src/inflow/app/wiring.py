@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -14,7 +14,8 @@ import structlog
 
 from inflow.app import quarantine
 from inflow.app.cleanup import run_cleanup
-from inflow.app.database_requirements import publication_problems, require_suitable
+from inflow.app.database_requirements import publication_problems, require_same_server, require_suitable
+from inflow.app.databases import pooler_of, readers_of, source_of
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
 from inflow.app.health import Health
@@ -24,7 +25,6 @@ from inflow.app.metrics import ProcessMetrics
 from inflow.app.migrate import migrate
 from inflow.app.outage import OUTAGE
 from inflow.app.parts import Parts
-from inflow.app.publication import PUBLICATION
 from inflow.app.scheduling import schedule_discard, schedule_finishing, schedule_refusal_count, schedule_removal
 from inflow.app.sessions import (
     DeletedMemberCloser,
@@ -75,12 +75,10 @@ from inflow.screening.moderators import open_moderator
 from reflow import Connection, Database, Row, Statement
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
-from reflow.changes.local_relay import LocalRelay
 from reflow.contrib.jobs import Worker, defer
 from reflow.dependencies import Dependencies
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
 from reflow.live.engine import Engine
-from reflow.postgres.addresses import each_server
 from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)
@@ -108,10 +106,14 @@ async def running(
         await migrate(dsn)
         database = Database(dsn, size=int(settings.database_connections))
         stack.push_async_callback(database.close)
-        await require_suitable(database, int(settings.database_connections), processes)
-        readers = _readers(settings, stack)
-        source = _source(settings, database, readers, processes)
-        parts = await _assembled(settings, database, source, metrics or ProcessMetrics(), stack)
+        pooler = pooler_of(settings, stack)
+        await require_suitable(database, 0 if pooler else int(settings.database_connections), processes)
+        if pooler:
+            await require_same_server(database, pooler)
+        calls = pooler or database
+        readers = readers_of(settings, stack)
+        source = source_of(settings, database, calls, readers, processes)
+        parts = await _assembled(settings, calls, source, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
         await parts.engine.start()
@@ -149,26 +151,6 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 await postgres.ensure()
             except EmbeddedPostgresError:
                 log.exception("PostgreSQL does not start")
-
-
-def _readers(settings: Settings, stack: AsyncExitStack) -> list[Database]:
-    """The standbys for live queries."""
-    addresses = each_server(settings.reader_url) if settings.reader_url else []
-    readers = [Database(address, size=int(settings.database_connections)) for address in addresses]
-    for reader in readers:
-        stack.push_async_callback(reader.close)
-    return readers
-
-
-def _source(settings: Settings, database: Database, readers: Sequence[Database], processes: int) -> WalSource:
-    """The changes of the database. Several processes of a machine have one reader of its log, and so have several
-    machines with NATS.
-    """
-    if processes == 1 and not settings.relay_url:
-        return WalSource(database, [PUBLICATION], readers=readers)
-    folder, nats_url = settings.home_path / "run", settings.relay_url
-    relay = LocalRelay(folder, database.dsn, [PUBLICATION], schema=database.schema, nats_url=nats_url)
-    return WalSource(database, [PUBLICATION], connect=relay.connect, readers=readers)
 
 
 async def _assembled(

@@ -59,13 +59,16 @@ class Barrier:
         database: Where to connect to.
         backlog: The decoded transactions.
         readers: Standbys on one of which cuts are opened while it keeps up with the primary.
+        calls: Where others enter the snapshots of cuts of the primary: `database` by default.
     """
 
-    def __init__(self, database: Database, backlog: Backlog, readers: Sequence[Database] = ()) -> None:
+    def __init__(
+        self, database: Database, backlog: Backlog, readers: Sequence[Database] = (), calls: Database | None = None
+    ) -> None:
         self.stream: ChangeStream | None = None
         self.epoch = UNKNOWN
         self._backlog = backlog
-        self._database = database
+        self._calls = calls or database
         self._primary = self._reading = KeptConnection(database)
         self._standby = Standby(readers) if readers else None
         self._shown_there: deque[int] = deque(maxlen=_MOST_SHOWN)
@@ -293,7 +296,7 @@ class Barrier:
             resync_required=True,
             exact=False,
             connection=connection,
-            database=self._database,
+            database=self._calls,
         )
 
     def _release(
@@ -315,5 +318,5 @@ class Barrier:
             resync_required=resync_required,
             exact=complete and division.in_order,
             connection=connection,
-            database=self._standby.database if self._standby is not None and self.is_on_standby else self._database,
+            database=self._standby.database if self._standby is not None and self.is_on_standby else self._calls,
         )

@@ -47,6 +47,7 @@ class WalSource:
         connect: Connects to a relay; by default the source reads the log itself, on a temporary slot of its own.
         readers: Standbys of the database, each of them one server. Cuts are opened on one of them while it keeps up,
             and on the primary otherwise. See ``reflow/changes/standby.py``.
+        calls: The database that the engine has, if that is another way to the primary, such as through a pooler.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class WalSource:
         slot_prefix: str = "reflow",
         connect: Connect | None = None,
         readers: Sequence[Database] = (),
+        calls: Database | None = None,
     ) -> None:
         self.on_pending = on_pending
         self.matters: Callable[[Sequence[Transaction]], bool] = bool
@@ -76,7 +78,7 @@ class WalSource:
         )
         self._backlog = Backlog()
         self._commits = Commits()
-        self._barrier = Barrier(database, self._backlog, readers)
+        self._barrier = Barrier(database, self._backlog, readers, calls)
         self.reads_behind = bool(readers)
         self._epoch = UNKNOWN
         self._stream: ChangeStream | None = None

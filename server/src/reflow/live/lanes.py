@@ -164,13 +164,13 @@ class Lanes:
         usable = self._usable_on(cut.database)
         if not usable or (snapshot := await shared(cut)) is None:
             return entered
-        mode = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
+        mode = f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
         for kept in usable[: max((len(usable) + 1) // 2, waiting)]:
             self._free.remove(kept)
             try:
                 async with asyncio.timeout(_OPENING):
                     connection = await kept.get()
-                    await connection.raw.execute(mode)
+                    await connection.begin(mode)
             except (TimeoutError, *LOST):
                 kept.drop()
                 self._free.append(kept)
@@ -268,7 +268,7 @@ class Lanes:
 
     async def _look(self, run: LanePass, connection: Connection) -> int | None:
         """Take the run's snapshot. Returns its position; None if the run ended without one."""
-        await connection.raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        await connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
         run.snapshot, ts = await self._source.look(connection)
         return ts
 

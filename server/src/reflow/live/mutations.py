@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 _NONCE = 12
 _FULL_AGAIN = 60.0  # seconds between two lines in the log about a full disk
 _SEALED = "sealed:"  # no JSON text has this beginning
-_BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = '2s'"
+_MODE = "ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = '2s'"
 """A mutation that waits longer for a lock would keep a connection from others. Reads have their own deadlines."""
 _XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
 _RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
@@ -367,7 +367,7 @@ async def _commit(connection: Connection, job: Invocation) -> TransactionRef | N
 async def _transaction(connection: Connection) -> AsyncIterator[None]:
     """BEGIN, and ROLLBACK unless the body committed."""
     try:
-        await connection.raw.execute(_BEGIN)
+        await connection.begin(_MODE)
     except asyncpg.FeatureNotSupportedError as error:
         # A standby has no serializable transactions.
         raise asyncpg.ReadOnlySQLTransactionError(str(error)) from error

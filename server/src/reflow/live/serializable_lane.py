@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from reflow.postgres.database import Connection
 
 _LONGEST_WAIT = 5.0  # seconds for a safe snapshot
-_BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE"
+_MODE = "ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE"
 
 
 class SerializableLane(Lanes):
@@ -44,7 +44,7 @@ class SerializableLane(Lanes):
     async def _look(self, run: LanePass, connection: Connection) -> int | None:
         try:
             async with asyncio.timeout(_LONGEST_WAIT):
-                await connection.raw.execute(_BEGIN)
+                await connection.begin(_MODE)
                 run.snapshot, ts = await self._source.look(connection)
         except TimeoutError:
             self._refuse(run)

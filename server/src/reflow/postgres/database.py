@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import asyncpg
 import msgspec
@@ -74,14 +74,50 @@ class Row(asyncpg.Record):
 class Connection:
     """One connection and its prepared statements. Only one task may use it at a time.
 
+    Args:
+        settings: The settings of its session.
+
     Attributes:
         schema: The schema of the app's tables and the engine's.
     """
 
-    def __init__(self, raw: asyncpg.Connection[Row], schema: str = PUBLIC) -> None:
+    def __init__(self, raw: asyncpg.Connection[Row], schema: str, settings: Mapping[str, str]) -> None:
         self.raw = raw
         self.schema = schema
+        self.settings = settings
         self._prepared: dict[str, PreparedStatement[Row]] = {}
+
+    @classmethod
+    async def connect(cls, servers: Servers, schema: str, settings: Mapping[str, str]) -> Connection:
+        """Connect to the first server that serves."""
+        # asyncpg names prepared statements only if its cache is on; PostgreSQL would plan each use of an unnamed one
+        # again.
+        raw = await servers.connect(server_settings=settings, record_class=Row)
+        return await cls(raw, schema, settings).set_up()
+
+    async def set_up(self) -> Self:
+        """Prepare a new connection for its use. If that fails, the connection is closed."""
+        try:
+            _watch_network(self.raw)
+            await self.raw.set_type_codec(
+                "jsonb",
+                schema="pg_catalog",
+                encoder=lambda value: b"\x01" + msgspec.json.encode(value),
+                decoder=lambda raw_value: msgspec.json.decode(raw_value[1:]),
+                format="binary",
+            )
+        except BaseException:
+            self.raw.terminate()
+            raise
+        return self
+
+    async def begin(self, mode: str) -> None:
+        """Begin a transaction.
+
+        Args:
+            mode: The SQL after BEGIN.
+        """
+        await self.raw.execute(f"BEGIN {mode}")
 
     async def rows(self, statement: Statement, given: Mapping[str, object]) -> list[Row]:
         """Every row of the result."""
@@ -142,14 +178,16 @@ class Database:
         size: The most connections open at once.
         schema: Where the app's tables and the engine's are. Statements name their tables without it. Apps with
             different schemas do not notice each other in one database.
+        kind: :class:`~reflow.postgres.pooled.PooledConnection` if the DSN leads to a pooler in transaction mode.
 
     Attributes:
         in_use: How many connections are borrowed.
     """
 
-    def __init__(self, dsn: str, *, size: int = 16, schema: str = PUBLIC) -> None:
+    def __init__(self, dsn: str, *, size: int = 16, schema: str = PUBLIC, kind: type[Connection] = Connection) -> None:
         self.dsn = dsn
         self.schema = schema
+        self._kind = kind
         self._servers = Servers(dsn)
         self._settings = _SETTINGS if schema == PUBLIC else {**_SETTINGS, "search_path": quoted(schema)}
         self.size = size
@@ -176,22 +214,7 @@ class Database:
 
     async def connect(self) -> Connection:
         """A connection outside the pool; the caller closes it."""
-        # asyncpg names prepared statements only if its cache is on; PostgreSQL would plan each use of an unnamed one
-        # again.
-        raw = await self._servers.connect(server_settings=self._settings, record_class=Row)
-        try:
-            _watch_network(raw)
-            await raw.set_type_codec(
-                "jsonb",
-                schema="pg_catalog",
-                encoder=lambda value: b"\x01" + msgspec.json.encode(value),
-                decoder=lambda raw_value: msgspec.json.decode(raw_value[1:]),
-                format="binary",
-            )
-        except BaseException:
-            raw.terminate()
-            raise
-        return Connection(raw, self.schema)
+        return await self._kind.connect(self._servers, self.schema, self._settings)
 
     async def connect_or_take(self) -> Connection:
         """A connection outside the pool, which the caller closes. If the server allows no further one, the pool gives
@@ -243,11 +266,11 @@ class Database:
             waits: See :meth:`connection`.
         """
         async with self.connection(waits=waits) as connection:
-            await connection.raw.execute(f"BEGIN {mode}")
+            await connection.begin(mode)
             try:
                 yield connection
             except BaseException:
-                await asyncio.shield(_roll_back(connection))
+                await asyncio.shield(roll_back(connection))
                 raise
             await connection.raw.execute("COMMIT")
 
@@ -357,7 +380,8 @@ def _literal(value: str | int | bytes) -> str:
     return f"convert_from(decode('{value.encode().hex()}', 'hex'), 'UTF8')"
 
 
-async def _roll_back(connection: Connection) -> None:
+async def roll_back(connection: Connection) -> None:
+    """Roll the transaction back. A connection that cannot is closed."""
     if not connection.raw.is_closed():
         try:
             async with asyncio.timeout(_GIVE_BACK_TIMEOUT):

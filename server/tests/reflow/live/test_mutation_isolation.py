@@ -28,7 +28,7 @@ def _run(engine: Engine, function: Mutation[..., Any], **given: Any) -> asyncio.
 async def test_while_one_table_is_locked_members_who_write_elsewhere_do_not_wait(
     engine: Engine, database: Database, toy_dsn: str, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutations, "_BEGIN", "BEGIN ISOLATION LEVEL SERIALIZABLE")  # it waits until the lock goes
+    monkeypatch.setattr(mutations, "_MODE", "ISOLATION LEVEL SERIALIZABLE")  # it waits until the lock goes
     operator = await asyncpg.connect(toy_dsn)
     async with operator.transaction():
         await operator.execute("LOCK TABLE messages IN ACCESS EXCLUSIVE MODE")
@@ -54,7 +54,7 @@ async def test_once_a_lock_was_waited_for_in_vain_one_call_at_a_time_tries_it(
         await operator.execute("LOCK TABLE messages IN ACCESS EXCLUSIVE MODE")
         sending = [_run(engine, toy.send, body=str(number)) for number in range(database.size)]
         await until(lambda: database.in_use == database.size - database.size // 8)
-        monkeypatch.setattr(mutations, "_BEGIN", mutations._BEGIN.replace("2s", "60s"))
+        monkeypatch.setattr(mutations, "_MODE", mutations._MODE.replace("2s", "60s"))
 
         await until(lambda: database.in_use == 1)
     await operator.close()

@@ -174,7 +174,7 @@ async def test_while_the_database_gives_no_safe_snapshot_it_keeps_what_it_shows(
     screen = Screen(bob, batches.report)
     await screen.shows(OPEN)
     with monkeypatch.context() as broken:
-        broken.setattr(serializable_lane, "_BEGIN", "SELECT 1 / 0")
+        broken.setattr(serializable_lane, "_MODE", "; SELECT 1 / 0")
         await does(alice, toy.send, body="m0", channel="b")
         await until(lambda: "a slow lane could not take a snapshot" in caplog.messages)
         assert screen.shown == [OPEN]
