@@ -29,6 +29,9 @@ export const Drawer = (props: PopupProps & { sheet?: "half" | "full" }) => <Popu
  * element that it fills.
  */
 export function Pane({ onClose, label, place, children }: PopupProps & { place: HTMLElement }) {
+  const pane = useRef<HTMLDivElement>(null);
+  /** To focus a control in it would scroll the page. */
+  const whole = () => pane.current ?? true;
   return (
     <Base.Root
       open
@@ -37,7 +40,7 @@ export function Pane({ onClose, label, place, children }: PopupProps & { place: 
       onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}
     >
       <Base.Portal container={place}>
-        <Base.Popup className={styles.pane} aria-label={label} data-pane>
+        <Base.Popup ref={pane} className={styles.pane} aria-label={label} initialFocus={whole} data-pane>
           {children}
         </Base.Popup>
       </Base.Portal>
