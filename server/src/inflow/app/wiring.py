@@ -34,6 +34,7 @@ from inflow.app.sessions import (
     SuspendedAccountCloser,
 )
 from inflow.app.settings import Settings
+from inflow.app.shared_limits import shared_counts
 from inflow.app.startup_errors import StartupError
 from inflow.app.typing_end import TypingEnd
 from inflow.audit.log import AuditLog
@@ -120,6 +121,8 @@ async def running(
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
         works = [] if quarantine.is_quarantined(settings) else _outward_works(parts)
+        if processes > 1 or settings.database_url:  # other machines may have it, too
+            works.append(shared_counts(parts).run())
         if postgres:
             works.append(_keep_up(postgres, parts.engine))
         for work in works:

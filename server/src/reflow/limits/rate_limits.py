@@ -1,4 +1,7 @@
-"""Rate limits in memory: token buckets and sliding windows. Every process counts by itself."""
+"""Rate limits in memory: token buckets and sliding windows.
+
+Every process counts by itself, and may tell the others: see ``shared_counts.py``.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,14 @@ class RateLimit:
 
     Attributes:
         refusals: How many calls were refused.
+        on_used: Called with the caller and the cost of each call that was counted.
     """
 
     def __init__(self, *limits: tuple[int, float], now: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._now = now
         self.refusals = 0
+        self.on_used: Callable[[Hashable, float], None] | None = None
         # By caller: when each of their buckets will be full again.
         self._full_at: dict[Hashable, list[float]] = {}
         self._tidy_at = now()
@@ -40,6 +45,11 @@ class RateLimit:
     def burst(self) -> int:
         """How many calls may come at once."""
         return min(most for most, _ in self._limits)
+
+    @property
+    def sustained(self) -> float:
+        """How many calls per second may come for long."""
+        return min(most / span for most, span in self._limits)
 
     def take(self, caller: Hashable) -> None:
         """Count one call, or refuse it. A refused call is not counted, so waiting always helps.
@@ -66,11 +76,23 @@ class RateLimit:
         if wait > max_wait + 1e-6:  # tolerance for rounding errors
             self.refusals += 1
             raise AppError("rate_limited", "Too many requests. Please wait a little.", retryAfter=int(wait) + 1)
-        self._full_at[caller] = after
+        self._keep(caller, after, now)
+        if self.on_used is not None:
+            self.on_used(caller, cost)
+        return max(wait, 0.0)
+
+    def charge(self, caller: Hashable, amount: float) -> None:
+        """Count calls that another process allowed, also above the limits: the next ones wait as much longer."""
+        now = self._now()
+        full_at = self._full_at.get(caller, [now] * len(self._limits))
+        after = [max(now, at) + amount * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
+        self._keep(caller, after, now)
+
+    def _keep(self, caller: Hashable, full_at: list[float], now: float) -> None:
+        self._full_at[caller] = full_at
         if len(self._full_at) > _MOST_CALLERS and now >= self._tidy_at:
             self._full_at = {each: times for each, times in self._full_at.items() if max(times) > now}
             self._tidy_at = now + _TIDY_EVERY
-        return max(wait, 0.0)
 
 
 class TokenBucket:
@@ -101,9 +123,13 @@ class SlidingWindow:
     Args:
         limits: The most in how many seconds.
         now: Seconds on a clock that never goes back.
+
+    Attributes:
+        on_used: Called with the caller and each amount that was added.
     """
 
     def __init__(self, *limits: tuple[float, float], now: Callable[[], float] = time.monotonic) -> None:
+        self.on_used: Callable[[Hashable, float], None] | None = None
         self._limits = limits
         self._longest = max(span for _, span in limits)
         self._now = now
@@ -116,6 +142,12 @@ class SlidingWindow:
 
     def add(self, caller: Hashable, amount: float = 1.0) -> None:
         """Count an amount now, also above the limit."""
+        self.charge(caller, amount)
+        if self.on_used is not None:
+            self.on_used(caller, amount)
+
+    def charge(self, caller: Hashable, amount: float) -> None:
+        """Count an amount that was added in another process."""
         now = self._now()
         self._added.setdefault(caller, deque()).append((now, amount))
         if len(self._added) > _MOST_CALLERS:

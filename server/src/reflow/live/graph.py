@@ -71,6 +71,7 @@ class Graph:
         self.timed_out: set[Node] = set()
         self.slow = SlowQueries(metrics)
         self._heard: dict[str, Callable[[Values], None]] = {}
+        self._urgent: set[str] = set()
         # Functions with statements that have failed in the database: they run in savepoints from then on.
         self.fragile: set[str] = set()
 
@@ -197,9 +198,13 @@ class Graph:
         node.subscriptions.clear()
         return children
 
-    def listen(self, signal: str, heard: Callable[[Values], None]) -> None:
-        """Call `heard` with the values of each signal of this name, before the queries that watch it run again."""
+    def listen(self, signal: str, heard: Callable[[Values], None], *, at_once: bool = True) -> None:
+        """Call `heard` with the values of each signal of this name, before the queries that watch it run again: in a
+        cycle that it begins, or with `at_once=False` in the next one, within a second.
+        """
         self._heard[signal] = heard
+        if at_once:
+            self._urgent.add(signal)
 
     def _hear(self, cut: SnapshotBatch) -> None:
         for transaction in cut.transactions if self._heard else ():
@@ -241,7 +246,7 @@ class Graph:
         """Whether these may change a result, or hold a signal that is listened to."""
         return any(
             any(self._index.match_table(table) for table in transaction.whole_tables)
-            or any(change.table in self._heard or self._index.match(change) for change in transaction.changes)
+            or any(change.table in self._urgent or self._index.match(change) for change in transaction.changes)
             for transaction in transactions
         )
 

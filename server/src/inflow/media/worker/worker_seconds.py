@@ -28,6 +28,9 @@ class WorkerSeconds:
         per_minute: Worker seconds in any 60 seconds after which a member's next image is refused.
         per_hour: Likewise in any 3,600 seconds.
         now: A monotonic clock in seconds.
+
+    Attributes:
+        window: The worker seconds of the last hour.
     """
 
     def __init__(
@@ -37,7 +40,7 @@ class WorkerSeconds:
         per_hour: float = PER_HOUR,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._used = SlidingWindow((per_hour, HOUR), (per_minute, MINUTE), now=now)
+        self.window = SlidingWindow((per_hour, HOUR), (per_minute, MINUTE), now=now)
         self._now = now
 
     @contextmanager
@@ -47,11 +50,11 @@ class WorkerSeconds:
         try:
             yield charge
         finally:
-            self._used.add(member, min(charge.most, self._now() - begun))
+            self.window.add(member, min(charge.most, self._now() - begun))
 
     def used(self, member: str) -> float:
         """The worker seconds of the last hour."""
-        return self._used.used(member)
+        return self.window.used(member)
 
     def require_some_left(self, member: str) -> None:
         """Refuse a member whose worker seconds of a minute or an hour are used up.
@@ -59,6 +62,6 @@ class WorkerSeconds:
         Raises:
             AppError: ``rate_limited`` with ``retryAfter`` in seconds.
         """
-        wait = self._used.wait(member)
+        wait = self.window.wait(member)
         if wait > 0:
             raise AppError("rate_limited", "Too many uploads. Please wait a little.", retryAfter=int(wait) + 1)
