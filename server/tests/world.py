@@ -104,7 +104,9 @@ class World:
     async def _compare(self, watch: Watch[Any], connection: Connection) -> None:
         fresh = await self._asked_from_nothing(watch, connection)
         shown = watch.evaluation
-        assert _text(shown) == _text(fresh), f"{watch.function.path} {watch.given} was not updated"
+        assert _text(shown) == _text(fresh), (
+            f"{watch.function.path} {watch.given} was not updated. It shows {_text(shown)} instead of {_text(fresh)}"
+        )
 
     async def _asked_from_nothing(self, watch: Watch[Any], connection: Connection) -> Evaluation:
         graph = Graph(self.engine.graph.secret, self.engine.dependencies)

@@ -73,17 +73,19 @@ OPEN_CASE_ABOUT = statement(
     whole_table="Asked once, in the mutation that reports.",
 )
 REASONS_OF_CASES = statement(
-    sa.select(reports.c.case_id, reports.c.reason).where(_of_cases(reports.c.case_id)).order_by(reports.c.created_at)
+    sa.select(reports.c.case_id, reports.c.reason)
+    .where(_of_cases(reports.c.case_id))
+    .order_by(reports.c.created_at, reports.c.id)
 )
 MEASURES_OF_CASES = statement(
     sa.select(measures.c.case_id, measures.c.kind, measures.c.created_at)
     .where(_of_cases(measures.c.case_id))
-    .order_by(measures.c.created_at)
+    .order_by(measures.c.created_at, measures.c.id)
 )
 VIEWERS_OF_CASES = statement(
-    sa.select(case_viewers.c.case_id, case_viewers.c.moderator_id, case_viewers.c.seen_at).where(
-        _of_cases(case_viewers.c.case_id)
-    )
+    sa.select(case_viewers.c.case_id, case_viewers.c.moderator_id, case_viewers.c.seen_at)
+    .where(_of_cases(case_viewers.c.case_id))
+    .order_by(case_viewers.c.case_id, case_viewers.c.moderator_id)
 )
 REPORTS_OF_CASE = statement(
     sa.select(reports.c.id, reports.c.reporter_id, reports.c.reason, reports.c.words, reports.c.created_at)
@@ -152,7 +154,9 @@ APPEALS_IN_STATE = statement(
     _APPEALS.where(appeals.c.state == bindparam("state")).order_by(appeals.c.created_at, appeals.c.id).limit(200)
 )
 APPEALS_OF_MEASURES = statement(
-    _APPEALS.where(appeals.c.measure_id == sa.any_(bindparam("measure_ids", type_=ARRAY(TEXT))))
+    _APPEALS.where(appeals.c.measure_id == sa.any_(bindparam("measure_ids", type_=ARRAY(TEXT)))).order_by(
+        appeals.c.created_at, appeals.c.id
+    )
 )
 APPEAL_FOR_UPDATE = statement(_APPEALS.where(appeals.c.id == bindparam("appeal_id")).with_for_update(of=appeals))
 REPORTS_OF_REPORTER = statement(
