@@ -29,6 +29,7 @@ from bench.rows import (
     parallel_uploads,
     pooler,
     processes,
+    relay,
     removing,
     screen,
     sign_in_flood,
@@ -64,6 +65,7 @@ NAMES = (
     "messages",
     "pooler",
     "processes",
+    "relay",
     "suspend",
     "remove",
     "accept",
@@ -111,6 +113,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
             rows += [await messages.measure_many(server)]
     rows += [await pooler.measure(stage, **_ROOMY)] if "pooler" in wanted else []
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
+    rows += [await relay.measure(stage, **_ROOMY)] if "relay" in wanted else []
     rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []
     rows += await removing.measure(stage, **_ROOMY) if "remove" in wanted else []
     if "accept" in wanted:

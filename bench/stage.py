@@ -66,11 +66,12 @@ class Stage:
     """A PostgreSQL server and a folder.
 
     Attributes:
+        folder: The folder.
         postgres: The DSN of its own database.
     """
 
     def __init__(self, folder: Path, postgres: str) -> None:
-        self._folder = folder
+        self.folder = folder
         self.postgres = postgres
 
     @asynccontextmanager
@@ -84,12 +85,12 @@ class Stage:
     @asynccontextmanager
     async def process(self, kind: Kind, dsn: str, **settings: str) -> AsyncIterator[Server]:
         """A server process on this database, beside others that may use it."""
-        port = _free_port()
-        home = self._folder / kind
+        port = free_port()
+        home = self.folder / kind
         own = {**CROWD, "INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(home), "INFLOW_PORT": str(port)}
         own["INFLOW_DISK_FLOOR"] = "0"
         kept = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
-        lines = self._folder / f"{kind}.{port}.log"
+        lines = self.folder / f"{kind}.{port}.log"
         with lines.open("wb") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", "bench.server", kind, str(port)],
@@ -171,7 +172,8 @@ def pgbench() -> Path:
     return Path(spec.origin).parent / "pginstall18" / "bin" / "pgbench"
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that no process listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
