@@ -123,6 +123,7 @@ test("a foto is dropped, pasted, taken or chosen, and survives what happens on i
     await shape("horizontal 3:4").check();
     await page.getByRole("tab", { name: "FILTERS" }).click();
     await page.getByRole("radio", { name: "2004s" }).check();
+    await expect(page.getByRole("status").locator("p")).toHaveCount(0);
     const previewed = await picture(drawn(page));
     await page.getByLabel("Alternative text").fill("An astronaut");
     await erin.postToSphere.click();

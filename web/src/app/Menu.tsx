@@ -23,8 +23,8 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
   const leaving = useLeaving();
   const isDesktop = useDesktop();
   const isModerator = (useStanding()?.role ?? "member") !== "member";
-  const item = (word: string, to: string) => (
-    <Base.Item className={styles.item} onClick={() => navigate(to)}>
+  const item = (word: string, to: string, isLater = false) => (
+    <Base.Item className={styles.item} data-quiet={isLater || undefined} onClick={() => navigate(to)}>
       {word}
     </Base.Item>
   );
@@ -54,10 +54,10 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
               <Base.Group>
                 <Base.GroupLabel className={styles.label}>{words.createPost()}</Base.GroupLabel>
                 {item(words.fotos(), paths.postFotos())}
-                {item(words.flicks(), paths.postFlicks())}
+                {item(words.flicks(), paths.postFlicks(), true)}
               </Base.Group>
               <Base.Separator className={styles.line} />
-              <Base.Item className={styles.item} onClick={leaving.begin}>
+              <Base.Item className={styles.item} data-quiet onClick={leaving.begin}>
                 {words.logOut()}
               </Base.Item>
             </Base.Popup>

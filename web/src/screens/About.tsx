@@ -9,6 +9,7 @@ import { productName, supportEmail } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { sourceUrl } from "../lib/sourceUrl";
 import * as words from "../locales/about";
+import * as landingWords from "../locales/landing";
 import * as policyWords from "../locales/policies";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
@@ -27,7 +28,9 @@ export function About() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   return (
     <Page
+      reads
       title={words.title({ product: productName })}
+      lead={landingWords.lead()}
       head={
         <>
           <Link to={isAuthenticated ? paths.homeFeed() : paths.landing()}>
@@ -72,6 +75,7 @@ function Content({ read, again }: { read: Read; again: () => Promise<void> }) {
       )}
       {documents.length > 1 && <Contents documents={[...first, ...last]} />}
       <Documents documents={first} />
+      <Measured />
       <section aria-labelledby="contact" className={styles.part}>
         <h2 id="contact">{words.contact()}</h2>
         <p>
@@ -79,7 +83,6 @@ function Content({ read, again }: { read: Read; again: () => Promise<void> }) {
         </p>
         {read.is === "there" && documents.length === 0 && <p className={styles.none}>{words.none()}</p>}
       </section>
-      <Measured />
       <Documents documents={last} />
       <Software />
     </>

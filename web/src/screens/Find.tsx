@@ -60,11 +60,10 @@ function Panels() {
           <button
             key={name()}
             type="button"
+            aria-label={name()}
             aria-current={shown === index || undefined}
             onClick={() => go(index)}
-          >
-            {name()}
-          </button>
+          />
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}

@@ -24,7 +24,7 @@ const GLOSSARY = [
   [glossary.edge, glossary.edgeHint],
 ] as const;
 
-/** Frequent questions, the support address, the keys and the words of the product. */
+/** Frequent questions, the support address, the words of the product and the keys. */
 export function SettingsHelp() {
   return (
     <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
@@ -45,9 +45,6 @@ export function SettingsHelp() {
           {supportEmail}
         </a>
       </SettingsSection>
-      <SettingsSection title={words.keyboard()} help={words.keyboardHint()}>
-        <Button onClick={() => showShortcutList()}>{words.showKeys()}</Button>
-      </SettingsSection>
       <SettingsSection title={words.glossary()} help={words.glossaryHint({ product: productName })}>
         <dl className={styles.glossary}>
           {GLOSSARY.map(([term, meaning]) => (
@@ -57,6 +54,9 @@ export function SettingsHelp() {
             </div>
           ))}
         </dl>
+      </SettingsSection>
+      <SettingsSection title={words.keyboard()} help={words.keyboardHint()}>
+        <Button onClick={() => showShortcutList()}>{words.showKeys()}</Button>
       </SettingsSection>
     </SettingsPage>
   );

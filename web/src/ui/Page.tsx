@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Page.module.css";
 
-/** A page that is one narrow column under a title: forms, choices, calm words. `aside` is decoration beside it. */
+/** A page that is one narrow column under a title: forms, choices, calm words. `aside` is decoration beside it. With `reads`, it is a text. */
 export function Page({
   title,
   head,
@@ -9,6 +9,7 @@ export function Page({
   aside,
   children,
   wide = false,
+  reads = false,
 }: {
   title: string;
   head?: ReactNode;
@@ -16,9 +17,10 @@ export function Page({
   aside?: ReactNode;
   children?: ReactNode;
   wide?: boolean;
+  reads?: boolean;
 }) {
   return (
-    <main className={`${styles.page} ${wide ? styles.wide : ""}`}>
+    <main className={`${styles.page} ${wide ? styles.wide : ""} ${reads ? styles.reads : ""}`}>
       {aside && <div className={styles.aside}>{aside}</div>}
       {head && <div className={styles.head}>{head}</div>}
       <h1 className={styles.title}>{title}</h1>

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import type { Grid, ProfileId } from "../../api";
 import * as words from "../../locales/carousel";
 import { Link } from "../../ui/Link";
@@ -32,40 +32,68 @@ export function GridWall({
 }) {
   const { positions, itemOf, waiting, status, setVisibleRange } = list;
   const { link } = useOpenGrid();
-  // Few grids fill the row.
-  const columns = Math.max(2, Math.min(useTwoPanes() ? 3 : 2, positions.length));
+  const most = useTwoPanes() ? 3 : 2;
   const onVisibleRange = useCallback(
     (from: number, to: number) => setVisibleRange("wall", [from, to]),
     [setVisibleRange],
   );
+  const render = ({ id, isDeleted }: GridPosition, index: number) => {
+    const grid = itemOf(id);
+    if (isDeleted) return null;
+    if (!grid) return <div className={styles.blank} />;
+    return (
+      <Covered of={{ ...grid, profileId: author }}>
+        <Link {...link(grid._id)} className={styles.open} aria-label={words.openGrid({ number: index + 1 })}>
+          <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={index < EAGER} />
+        </Link>
+      </Covered>
+    );
+  };
   return (
     <div className={styles.wall}>
       <PageNewestPill count={waiting.length} noun="grid" />
-      <Masonry
-        things={positions}
-        label={label}
-        columns={columns}
-        gutter={GUTTER_PX}
-        onVisibleRange={onVisibleRange}
-      >
-        {({ id, isDeleted }, index) => {
-          const grid = itemOf(id);
-          if (isDeleted) return null;
-          if (!grid) return <div className={styles.blank} />;
-          return (
-            <Covered of={{ ...grid, profileId: author }}>
-              <Link
-                {...link(grid._id)}
-                className={styles.open}
-                aria-label={words.openGrid({ number: index + 1 })}
-              >
-                <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={index < EAGER} />
-              </Link>
-            </Covered>
-          );
-        }}
-      </Masonry>
+      {positions.length > 1 && positions.length <= most ? (
+        <OneRow {...{ positions, label, onVisibleRange, render }} />
+      ) : (
+        <Masonry
+          things={positions}
+          label={label}
+          columns={most}
+          gutter={GUTTER_PX}
+          onVisibleRange={onVisibleRange}
+        >
+          {render}
+        </Masonry>
+      )}
       <LoadMore status={status} onReach={onReachEnd} />
     </div>
+  );
+}
+
+/** Few grids fill the width together, all as high. */
+function OneRow({
+  positions,
+  label,
+  onVisibleRange,
+  render,
+}: {
+  positions: readonly GridPosition[];
+  label: string;
+  onVisibleRange: (from: number, to: number) => void;
+  render: (position: GridPosition, index: number) => ReactNode;
+}) {
+  const last = positions.length - 1;
+  useEffect(() => {
+    onVisibleRange(0, last);
+  }, [last, onVisibleRange]);
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: its items have no marks, and without those Safari does not read it out as a list.
+    <ul role="list" data-content className={styles.row} aria-label={label}>
+      {positions.map((position, index) => (
+        <li key={position.id} style={{ flexGrow: 1 / position.shape, aspectRatio: 1 / position.shape }}>
+          {render(position, index)}
+        </li>
+      ))}
+    </ul>
   );
 }
