@@ -38,6 +38,7 @@ from bench.rows import (
     suspending,
     throughput,
     upload,
+    walls,
 )
 from bench.sockets import Socket
 from bench.stage import Server, Stage, stage
@@ -66,6 +67,7 @@ NAMES = (
     "pooler",
     "processes",
     "relay",
+    "walls",
     "suspend",
     "remove",
     "accept",
@@ -114,6 +116,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += [await pooler.measure(stage, **_ROOMY)] if "pooler" in wanted else []
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
     rows += [await relay.measure(stage, **_ROOMY)] if "relay" in wanted else []
+    rows += [await walls.measure(stage, **_ROOMY)] if "walls" in wanted else []
     rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []
     rows += await removing.measure(stage, **_ROOMY) if "remove" in wanted else []
     if "accept" in wanted:
