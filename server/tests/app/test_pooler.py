@@ -64,6 +64,7 @@ async def test_no_message_is_lost_or_doubled_through_a_pooler_that_dies_and_come
 
         assert history.count("acknowledged") == len(pages) * EACH
         assert await judged(history, chats) == []
+        assert "jobs interrupted" not in house.said
 
 
 async def test_inflow_refuses_a_pooler_that_leads_to_another_database(server: Server, home: Path) -> None:

@@ -87,6 +87,7 @@ log = structlog.get_logger(__name__)
 MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message, held_as_evidence)
 """All features that may refer to media: unreferenced media are deleted a day after their upload."""
 
+_BESIDE_A_POOLER = 2  # connections for what does not go through it
 _LOOK_EVERY = 1.0
 _SAY_AGAIN_AFTER = 4.0  # longer than the time that running jobs get to finish
 
@@ -105,7 +106,7 @@ async def running(
         postgres = None if settings.database_url else await _own_postgres(settings, stack)
         dsn = postgres.dsn if postgres else settings.database_url
         await migrate(dsn)
-        database = Database(dsn, size=int(settings.database_connections))
+        database = Database(dsn, size=_BESIDE_A_POOLER if settings.pooler_url else int(settings.database_connections))
         stack.push_async_callback(database.close)
         pooler = pooler_of(settings, stack)
         await require_suitable(database, 0 if pooler else int(settings.database_connections), processes)
@@ -328,9 +329,11 @@ async def _leave(issuer: str, connection: Connection, account_id: str) -> None:
 
 
 def _worker(parts: Parts) -> Worker:
-    pipeline = parts.pipeline
+    pipeline, settings = parts.pipeline, parts.settings
+    # Its own connections name their statements, which a pooler would mix up.
+    direct = Database(settings.database_url) if settings.pooler_url else parts.database
     return Worker(
-        parts.database,
+        direct,
         {
             "finish_media": lambda media_id: finish_medium(pipeline, media_id),
             "remove_media": pipeline.store.remove,

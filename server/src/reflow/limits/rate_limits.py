@@ -81,11 +81,15 @@ class RateLimit:
             self.on_used(caller, cost)
         return max(wait, 0.0)
 
-    def charge(self, caller: Hashable, amount: float) -> None:
-        """Count calls that another process allowed, also above the limits: the next ones wait as much longer."""
-        now = self._now()
-        full_at = self._full_at.get(caller, [now] * len(self._limits))
-        after = [max(now, at) + amount * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
+    def charge(self, caller: Hashable, amount: float, ago: float = 0.0) -> None:
+        """Count calls that another process allowed, also above the limits: the next ones wait as much longer.
+
+        Args:
+            ago: How many seconds ago they were allowed.
+        """
+        now, then = self._now(), self._now() - ago
+        full_at = self._full_at.get(caller, [then] * len(self._limits))
+        after = [max(then, at) + amount * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
         self._keep(caller, after, now)
 
     def _keep(self, caller: Hashable, full_at: list[float], now: float) -> None:
@@ -133,6 +137,7 @@ class SlidingWindow:
         self._limits = limits
         self._longest = max(span for _, span in limits)
         self._now = now
+        self._tidy_at = now()
         # By caller: when, and how much.
         self._added: dict[Hashable, deque[tuple[float, float]]] = {}
 
@@ -146,12 +151,14 @@ class SlidingWindow:
         if self.on_used is not None:
             self.on_used(caller, amount)
 
-    def charge(self, caller: Hashable, amount: float) -> None:
-        """Count an amount that was added in another process."""
+    def charge(self, caller: Hashable, amount: float, ago: float = 0.0) -> None:
+        """Count an amount that was added in another process, so many seconds ago."""
         now = self._now()
-        self._added.setdefault(caller, deque()).append((now, amount))
-        if len(self._added) > _MOST_CALLERS:
+        self._recent(caller)  # what is old is removed, also of a caller who is only told of
+        self._added.setdefault(caller, deque()).append((now - ago, amount))
+        if len(self._added) > _MOST_CALLERS and now >= self._tidy_at:
             self._added = {each: added for each, added in self._added.items() if added[-1][0] > now - self._longest}
+            self._tidy_at = now + _TIDY_EVERY
 
     def used(self, caller: Hashable) -> float:
         """The sum within the longest span."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 from reflow.postgres.database import Connection, Row, roll_back
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _NAME: Final = "application_name"
 """The only one of our settings that poolers take at the start of a connection."""
 _BY_ITSELF: Final = "ISOLATION LEVEL READ COMMITTED"
+_LONGEST_QUEUE: Final = 5.0  # seconds in the pooler's queue, where PostgreSQL's limits do not hold yet
 
 
 class PooledConnection(Connection):
@@ -33,17 +34,19 @@ class PooledConnection(Connection):
         raw = await servers.connect(server_settings=named, record_class=Row, statement_cache_size=0)
         return await cls(raw, schema, settings).set_up()
 
-    async def set_up(self) -> Self:
-        """See :meth:`Connection.set_up`."""
-        await self.begin(_BY_ITSELF)
-        await super().set_up()
-        await self.raw.execute("COMMIT")
-        return self
-
     async def begin(self, mode: str) -> None:
-        """Begin a transaction with the settings of a session."""
+        """Begin a transaction with the settings of a session.
+
+        Raises:
+            TimeoutError: The pooler had no session for so long. The connection is closed.
+        """
         settings = (f"SET LOCAL {name} = {_literal(value)}" for name, value in self.settings.items() if name != _NAME)
-        await self.raw.execute("; ".join((f"BEGIN {mode}", *settings)))
+        try:
+            async with asyncio.timeout(_LONGEST_QUEUE):
+                await self.raw.execute("; ".join((f"BEGIN {mode}", *settings)))
+        except TimeoutError:
+            self.raw.terminate()
+            raise
 
     async def rows(self, statement: Statement, given: Mapping[str, object]) -> list[Row]:
         """Every row of the result."""

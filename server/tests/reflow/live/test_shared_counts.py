@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+import asyncpg
 import pytest
 from tests.reflow.live.conftest import SECRET, Trusting
 from tests.reflow.toy import functions as toy
@@ -13,9 +14,10 @@ from tests.reflow.toy import tables
 
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
+from reflow.errors import AppError
 from reflow.functions import Registry
 from reflow.limits.caller_rates import CallerRateLimits
-from reflow.limits.rate_limits import RateLimit
+from reflow.limits.rate_limits import RateLimit, SlidingWindow
 from reflow.limits.shared_counts import USED, SharedCounts
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
@@ -80,24 +82,50 @@ async def test_another_caller_may_call(processes: list[Engine]) -> None:
     assert await refused_for(there, BOB) == 0
 
 
-async def test_while_the_database_is_away_each_process_counts_alone(
-    processes: list[Engine], database: Database, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("error", [OSError("away"), asyncpg.TargetServerAttributeNotMatched("no primary")])
+async def test_while_the_database_is_away_each_process_counts_alone_and_tells_later(
+    processes: list[Engine], database: Database, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    here, _ = processes
+    here, there = processes
     lost = asyncio.Event()
 
     def away(*_: object, **__: object) -> object:
         lost.set()
-        raise OSError("away")
+        raise error
 
     with monkeypatch.context() as broken:
         assert [await refused_for(here) for _ in range(CALLS)] == [0] * CALLS
         broken.setattr(database, "transaction", away)
         async with asyncio.timeout(60):
             await lost.wait()
+        assert 0 < await refused_for(here) <= A_CALL + 1
+    assert [await refused_for(here, BOB) for _ in range(2)] == [0] * 2
 
-    assert 0 < await refused_for(here) <= A_CALL + 1
-    assert await refused_for(here, BOB) == 0
+    assert [await refused_for(there) for _ in range(CALLS)] == [0] * CALLS
+    await refused_when_told(there, A_CALL * 2)
+
+
+def test_a_message_is_counted_once_and_one_that_cannot_be_read_not_at_all(database: Database) -> None:
+    limit = RateLimit((CALLS, AGES))
+    teller, hearer = SharedCounts(database), SharedCounts(database)
+    hearer.share("calls", limit, 1)
+    told = teller.message([("calls", ("https://test", "alice"), CALLS - 1.0)])
+
+    for values in (told, told, {"used": '["a", 1, 2, [["calls", null, 1]]]'}, {"used": None}, {}):
+        hearer.heard(values)
+
+    limit.take(("https://test", "alice"))
+    with pytest.raises(AppError):
+        limit.take(("https://test", "alice"))
+
+
+def test_a_caller_who_is_only_told_of_is_forgotten() -> None:
+    now = 0.0
+    window = SlidingWindow((10, 60.0), now=lambda: now)
+    for now in range(1_000):  # noqa: B007  # the clock
+        window.charge("alice", 1)
+
+    assert window.used("alice") == 60
 
 
 async def refused_for(engine: Engine, who: Identity = ALICE) -> int:
