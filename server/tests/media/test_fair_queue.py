@@ -184,4 +184,4 @@ def test_those_who_are_long_gone_are_forgotten() -> None:
     clock.seconds = 4000.0
     charge(seconds, clock, "alice", 1.0)
 
-    assert len(seconds._used) == 1
+    assert len(seconds.window) == 1

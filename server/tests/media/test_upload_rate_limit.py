@@ -90,4 +90,4 @@ def test_those_who_are_long_gone_are_forgotten() -> None:
     now.seconds = 4000.0
     upload(pace)
 
-    assert len(pace._begun) == 1
+    assert len(pace.begun) == 1
