@@ -1,6 +1,7 @@
 // Measures how smoothly a foto follows the fingers in the viewer, beside a bare picture of the same file that is moved by
 // the same fingers just before; and how soon a foto moves after the tap that opens it. The processor is made four times
 // slower, as a phone's. Usage: node scripts/viewer-frames.mjs PYTHON [SECONDS]
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { executablePath, FLAGS } from "./chromium.mjs";
@@ -14,6 +15,10 @@ const MOST = 1.2;
 const SOON_MS = 100;
 const [X, Y] = [195, 380];
 const OPENINGS = 6;
+/** As much of the processors' time must be idle for as long, because the demo's photos are still being made at first. */
+const IDLE = 0.8;
+const CALM_MS = 2_000;
+const LOOKS = 30;
 
 /** Where the fingers are at a part of their way, between 0 and 1. */
 const WAYS = {
@@ -24,6 +29,26 @@ const WAYS = {
   turn: (part) => [{ x: X - 40 * part, y: Y, id: 0 }],
   "draw down": (part) => [{ x: X, y: Y + 30 + 60 * part, id: 0 }],
 };
+
+/** Waits until the machine has little to do, for a minute at most. */
+async function isCalm() {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const before = timesOf();
+    await new Promise((done) => setTimeout(done, CALM_MS));
+    const after = timesOf();
+    if ((after.idle - before.idle) / (after.all - before.all) > IDLE) return;
+  }
+  console.log("The machine has other work: these figures are too high.");
+}
+
+function timesOf() {
+  const each = cpus().map(({ times }) => times);
+  const sum = (of) => each.reduce((total, times) => total + of(times), 0);
+  return {
+    idle: sum(({ idle }) => idle),
+    all: sum(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
+  };
+}
 
 async function logIn(page, origin) {
   await page.goto(`${origin}/login`);
@@ -96,6 +121,7 @@ await withInflow(python, "demo", {}, async (origin) => {
   await page.waitForLoadState("networkidle");
   const bare = await context.newPage();
   await bare.goto(`${origin}/robots.txt`);
+  await isCalm();
   for (const each of [page, bare])
     await (await context.newCDPSession(each)).send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.bringToFront();
