@@ -11,6 +11,7 @@ import pytest
 from tests.app.depot import Depot
 from tests.app.house import House
 from tests.app.people import Member
+from tests.postgres_servers import Server
 
 from mail.mail_server import MailServer
 
@@ -34,6 +35,16 @@ shared_home = pytest.fixture(_home, scope="session")
 def depot(home: Path) -> Depot:
     """Where the backups of the test's home are."""
     return Depot(home.parent)
+
+
+@pytest.fixture
+async def server(home: Path) -> AsyncIterator[Server]:
+    """A PostgreSQL of the operator's own."""
+    made = Server(home.parent / "primary")
+    await made.make()
+    await made.start()
+    yield made
+    await made.kill()
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -23,16 +22,6 @@ SOAKING = bool(os.environ.get("INFLOW_SOAK"))
 EACH = 400 if SOAKING else 40
 BRIEF = 5
 RESTARTS = 20 if SOAKING else 1
-
-
-@pytest.fixture
-async def server(home: Path) -> AsyncIterator[Server]:
-    """PostgreSQL without a standby."""
-    made = Server(home.parent / "primary")
-    await made.make()
-    await made.start()
-    yield made
-    await made.kill()
 
 
 @pytest.mark.long

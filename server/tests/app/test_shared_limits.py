@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 from tests.app.house import House
 from tests.app.people import Member
 from tests.postgres_servers import Server
@@ -16,16 +14,6 @@ from mail.mail_server import MailServer
 A_MINUTE = 6
 """So many uploads begin in a minute."""
 PHOTO = photographs.plain((1, 90, 10))
-
-
-@pytest.fixture
-async def server(home: Path) -> AsyncIterator[Server]:
-    """PostgreSQL of the operator's own."""
-    made = Server(home.parent / "primary")
-    await made.make()
-    await made.start()
-    yield made
-    await made.kill()
 
 
 async def test_whoever_goes_to_another_machine_uploads_no_more_photos_there(

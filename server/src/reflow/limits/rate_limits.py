@@ -154,7 +154,7 @@ class SlidingWindow:
     def charge(self, caller: Hashable, amount: float, ago: float = 0.0) -> None:
         """Count an amount that was added in another process, so many seconds ago."""
         now = self._now()
-        self._recent(caller)  # what is old is removed, also of a caller who is only told of
+        self._recent(caller)  # forgets old amounts, also of callers who never ask here
         self._added.setdefault(caller, deque()).append((now - ago, amount))
         if len(self._added) > _MOST_CALLERS and now >= self._tidy_at:
             self._added = {each: added for each, added in self._added.items() if added[-1][0] > now - self._longest}

@@ -148,7 +148,7 @@ class SharedCounts:
                     values = self.message(told[begin : begin + _MOST_AT_ONCE])
                     signal = msgspec.json.encode((USED, values)).decode()
                     await connection.text(_TELL, signals_in(self._database.schema), signal)
-            except Exception as error:  # noqa: BLE001  # whatever it was, it goes on telling
+            except Exception as error:  # noqa: BLE001  # no error may end the telling
                 if not self._is_failing:
                     _LOG.warning("other processes are not told of used limits", extra={"error": repr(error)})
                 self._is_failing = True
