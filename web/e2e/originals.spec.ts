@@ -9,6 +9,7 @@ import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { photograph } from "./photographs";
 import { choosesFor, postMenu } from "./postMenu";
+import { fingers } from "./touch";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -62,6 +63,31 @@ test("an author opens and saves the file that they uploaded, and no other member
     await expect(postMenu(bob.page)).toHaveCount(0);
   });
   await Promise.all([alice, bob].map((each) => each.leaves()));
+});
+
+test("a foto gets its sharpest rendition once the fingers that enlarge it are off", async ({ browser }) => {
+  const erin = await joins("Erin", { browser, inflow, mail, size: PHONE, device: { hasTouch: true } });
+  const { page } = erin;
+  await erin.prepares(photograph(folder, "china.jpg", { megapixels: 12 }), "The gate", "A gate");
+  await erin.postToSphere.click();
+  await erin.foto("A gate").click();
+  const shown = page.getByRole("dialog").getByRole("img", { name: "A gate" });
+  const width = () => shown.evaluate((image) => image.getBoundingClientRect().width);
+  const hand = await fingers(page, shown);
+  const whole = await width();
+  const sharpest: string[] = [];
+  page.on("request", (request) => request.url().endsWith("2048.webp") && sharpest.push(request.url()));
+
+  await hand.down([-40, 0], [40, 0]);
+  await hand.move([-150, 0], [150, 0]);
+  await expect.poll(width).toBeGreaterThan(2 * whole);
+  expect(sharpest).toEqual([]);
+  await hand.up();
+
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/2048\.webp$/);
+  await erin.leaves();
 });
 
 test("an author lets everyone enlarge a foto to all its pixels, and takes that back", async ({ browser }) => {

@@ -254,9 +254,15 @@ export class FotoSurface {
       onRest: () => {
         this.stage.removeAttribute("data-moving");
         if (!this.isClosing) this.places.setFading(false);
+        this.sharpen();
         onRest?.();
       },
     });
+  }
+
+  /** Only at rest: a larger rendition that is decoded and drawn meanwhile makes a foto stumble under the fingers. */
+  private sharpen(): void {
+    if (this.isZoomed) this.calls.onEnlarge(this.places.room.foto.width * this.view.scale * devicePixelRatio);
   }
 
   private fade(shown: number): void {
@@ -278,7 +284,6 @@ export class FotoSurface {
     }
     this.stage.toggleAttribute("data-moving", true);
     this.places.popup?.toggleAttribute("data-zoomed", this.isZoomed);
-    if (this.isZoomed) this.calls.onEnlarge(this.places.room.foto.width * view.scale * devicePixelRatio);
   }
 
   private get rest(): View {

@@ -5,6 +5,6 @@ export interface SurfaceCalls {
   onTurn: (step: 1 | -1) => void;
   onClose: () => void;
   onClear: (isClear: boolean) => void;
-  /** The foto is drawn larger than whole, so many pixels of the screen wide. */
+  /** The foto rests larger than whole, so many pixels of the screen wide. */
   onEnlarge: (pixels: number) => void;
 }
