@@ -64,7 +64,7 @@ function Popup({
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
       {/* Not in the pane from which it is opened, which is a part of the inert page then. */}
       <Base.Portal container={document.body}>
-        <Base.Backdrop className={`${backdrop.backdrop} ${styles.backdrop}`} data-backdrop />
+        <Base.Backdrop className={`${backdrop.backdrop} ${styles.backdrop}`} data-backdrop data-kind={kind} />
         <Base.Popup
           {...inertBackground}
           ref={popup}
