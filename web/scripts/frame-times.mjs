@@ -3,14 +3,18 @@
 /** A member notices a frame that takes longer, in milliseconds. */
 export const LONG_MS = 50;
 
-/** Runs in the page: remembers every frame from now on, and every task and frame that the browser itself calls long. */
+/**
+ * Runs in the page: remembers every frame from now on, and every task and frame in which the page itself kept the
+ * browser for long. A frame that only came late is among the frames.
+ */
 export function watchFrames() {
   const frames = [];
   const long = [];
   let last = performance.now();
   let isOver = false;
   const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) long.push(duration);
+    for (const { duration, blockingDuration = duration } of list.getEntries())
+      if (blockingDuration > 0) long.push(duration);
   });
   for (const type of ["longtask", "long-animation-frame"]) observer.observe({ type });
   requestAnimationFrame(function frame(now) {
