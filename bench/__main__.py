@@ -22,6 +22,7 @@ from bench.rows import (
     feed,
     hot_rows,
     latency,
+    machines,
     many_pages,
     matching,
     memory,
@@ -67,6 +68,7 @@ NAMES = (
     "pooler",
     "processes",
     "relay",
+    "machines",
     "walls",
     "suspend",
     "remove",
@@ -116,6 +118,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += [await pooler.measure(stage, **_ROOMY)] if "pooler" in wanted else []
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
     rows += [await relay.measure(stage, **_ROOMY)] if "relay" in wanted else []
+    rows += [await machines.measure(stage, **_ROOMY)] if "machines" in wanted else []
     rows += [await walls.measure(stage, **_ROOMY)] if "walls" in wanted else []
     rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []
     rows += await removing.measure(stage, **_ROOMY) if "remove" in wanted else []

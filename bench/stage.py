@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -73,6 +74,7 @@ class Stage:
     def __init__(self, folder: Path, postgres: str) -> None:
         self.folder = folder
         self.postgres = postgres
+        self._numbers = count(1)
 
     @asynccontextmanager
     async def server(self, kind: Kind, **settings: str) -> AsyncIterator[Server]:
@@ -86,7 +88,7 @@ class Stage:
     async def process(self, kind: Kind, dsn: str, **settings: str) -> AsyncIterator[Server]:
         """A server process on this database, beside others that may use it."""
         port = free_port()
-        home = self.folder / kind
+        home = Path(settings.get("INFLOW_HOME", self.folder / kind))
         own = {**CROWD, "INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(home), "INFLOW_PORT": str(port)}
         own["INFLOW_DISK_FLOOR"] = "0"
         kept = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
@@ -106,13 +108,13 @@ class Stage:
             await _end(process)
 
     async def database(self, name: str) -> str:
-        """A new, empty database."""
+        """A new, empty database. Relays read those before it for some time after their last follower."""
+        own = f"bench_{name}_{next(self._numbers)}"
         connection = await asyncpg.connect(self.postgres)
-        await connection.execute(f'DROP DATABASE IF EXISTS "bench_{name}"')
-        await connection.execute(f'CREATE DATABASE "bench_{name}"')
+        await connection.execute(f'CREATE DATABASE "{own}"')
         await connection.close()
         head, _, tail = self.postgres.partition("/postgres?")
-        return f"{head}/bench_{name}?{tail}"
+        return f"{head}/{own}?{tail}"
 
 
 @asynccontextmanager
@@ -135,6 +137,12 @@ def cpu_of(pid: int | str) -> float:
     """The processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def ended_cpu_of(pid: int | str) -> float:
+    """The processor time of the ended children that a process has waited for, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
 
 
 def postgres_cpu() -> dict[str, tuple[bool, float]]:

