@@ -55,6 +55,7 @@ check-server: $(VENV)/.ready
 	cd server && ../$(BIN)/ruff check . && ../$(BIN)/ruff format --check .
 	$(BIN)/ruff check bench && $(BIN)/ruff format --check bench
 	$(BIN)/python -m bench --help > /dev/null
+	$(BIN)/python -m bench.scale --check
 	cd server && ../$(BIN)/mypy
 	cd server && ../$(BIN)/lint-imports
 	$(BIN)/python -m inflow codegen --check web/src/api.ts

@@ -27,6 +27,7 @@ from bench.rows import (
     matching,
     memory,
     messages,
+    mixed,
     parallel_uploads,
     pooler,
     processes,
@@ -69,6 +70,7 @@ NAMES = (
     "processes",
     "relay",
     "machines",
+    "mixed",
     "walls",
     "suspend",
     "remove",
@@ -147,6 +149,9 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
 async def _of_many(stage: Stage, wanted: list[str]) -> list[Row]:
     """What members take, and what one of them can take of the others."""
     rows: list[Row] = []
+    if "mixed" in wanted:
+        async with stage.server("inflow", **_ROOMY, INFLOW_SCREENING="off") as server:
+            rows += [await mixed.measure(server)]
     if "sizes" in wanted:
         async with stage.server("inflow", **_ROOMY, INFLOW_SCREENING="off") as server:
             rows += await sizes.measure(server)

@@ -56,10 +56,10 @@ async def measure(server: Server) -> list[Row]:
 async def _pages(server: Server, members: list[Member]) -> Row:
     """Pages with what a screen of Inflow follows: the member, the feed, the inbox, what is unread."""
     tokens = [await each.token() for each in members]
-    early = [await _open(server, member, token) for member, token in zip(members, tokens, strict=True)]
+    early = [await open_screen(server, member, token) for member, token in zip(members, tokens, strict=True)]
     before = server.memory()
     pages = [
-        await _open(server, member, token)
+        await open_screen(server, member, token)
         for _ in range(_PAGES_EACH)
         for member, token in zip(members, tokens, strict=True)
     ]
@@ -70,7 +70,8 @@ async def _pages(server: Server, members: list[Member]) -> Row:
     return _row(f"memory of an open page, of {len(pages)} of {len(members)} members", f"{each / 1e3:.0f} kB")
 
 
-async def _open(server: Server, member: Member, token: str) -> Page:
+async def open_screen(server: Server, member: Member, token: str) -> Page:
+    """A page that follows what a screen of Inflow follows, once all of it is answered."""
     page = await Page.open(server.port, token)
     profile = {"profileId": member.user["profileId"]}
     queries = [
