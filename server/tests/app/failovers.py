@@ -43,7 +43,7 @@ async def _failovers(folder: Path) -> dict[str, Any]:
         history = History()
         chats, pages = await two_pairs(house, mail_server, history, _MOST_EACH)
         talking = [asyncio.create_task(page.talk()) for page in pages]
-        await _each_writes(pages, _BETWEEN)
+        await each_writes(pages, _BETWEEN)
         lost = [await _failover(cluster, pages, is_power=number % 2 == 0) for number in range(count)]
         for page in pages:
             page.hush()
@@ -73,15 +73,15 @@ async def _failover(cluster: Cluster, pages: Sequence[Correspondent], *, is_powe
 
     await cluster.reaches(is_promoted)
     promoted_at = clock()
-    await _each_writes(pages, 1)
+    await each_writes(pages, 1)
     current_at = clock()
     await (cluster.start(former) if is_power else former.mend())
-    await _each_writes(pages, _BETWEEN)
+    await each_writes(pages, _BETWEEN)
     print(f"promoted after {promoted_at - lost_at:.1f} s, current after {current_at - promoted_at:.1f} s", flush=True)
     return promoted_at - lost_at, current_at - promoted_at
 
 
-async def _each_writes(pages: Sequence[Correspondent], count: int) -> None:
+async def each_writes(pages: Sequence[Correspondent], count: int) -> None:
     """Wait until each page has so many further messages acknowledged."""
     enough = [len(page.waits) + count for page in pages]
 

@@ -70,6 +70,16 @@ class Machine:
         """Put the cable back."""
         await run("ip", "link", "set", self._cable, "up")
 
+    async def part_from(self, other: Machine) -> None:
+        """Lose every packet between the two. Both still reach the other machines and this process."""
+        for each in (self, other):
+            await run("ip", "link", "set", each._cable, "type", "bridge_slave", "isolated", "on")
+
+    async def meet(self, other: Machine) -> None:
+        """Let the two reach each other again."""
+        for each in (self, other):
+            await run("ip", "link", "set", each._cable, "type", "bridge_slave", "isolated", "off")
+
     async def lose_power(self) -> None:
         """End everything that runs there, at once."""
         for process in self._inside():

@@ -19,6 +19,14 @@ _ACCOUNT = server_account("nobody")
 # The shortest that Patroni allows. A primary that cannot renew its lease for so long is none any more.
 _LEASE, _ROUND, _RETRY = 20, 5, 5  # seconds
 _PEERS, _CLIENTS, _ASKED, _POSTGRES = 2380, 2379, 8008, 5432
+_PARAMETERS = {
+    "wal_level": "logical",
+    "max_wal_senders": 20,
+    "max_replication_slots": 20,
+    # So long, a primary waits for a standby that it no longer reaches.
+    "wal_sender_timeout": "10s",
+    "wal_receiver_timeout": "10s",
+}
 PATIENCE = 180.0
 """Seconds in which a machine that was lost is a standby again."""
 
@@ -129,7 +137,7 @@ class Cluster:
                     "postgresql": {
                         "use_pg_rewind": True,
                         "use_slots": True,
-                        "parameters": {"wal_level": "logical", "max_wal_senders": 20, "max_replication_slots": 20},
+                        "parameters": _PARAMETERS,
                     },
                 },
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C"}],

@@ -52,6 +52,7 @@ TESTS: Final[Mapping[str, tuple[str, ...]]] = {
     "packages": ("tests/app/test_debian_package.py", "tests/app/test_container.py", "tests/app/test_bare_debian.py"),
     "network": ("tests/app/test_partition.py", "tests/app/test_half_open.py"),
     "failovers": ("tests/app/test_failovers.py",),
+    "partitions": ("tests/app/test_partitions.py",),
     "pooler": ("tests/app/test_pooler.py",),
     "services": ("tests/app/test_services_away.py",),
     "disk": ("tests/app/test_full_disk.py",),
