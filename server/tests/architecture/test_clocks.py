@@ -33,6 +33,7 @@ MAY_READ_A_CLOCK = {
     "tests/app/full_disk.py": LOAD,
     "tests/app/half_open.py": LOAD,
     "tests/app/lost_disks.py": LOAD,
+    "tests/app/partitions.py": LOAD,
     "tests/app/restores.py": LOAD,
     "tests/app/drills.py": LOAD,
     "tests/app/soak.py": LOAD,
