@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 import asyncpg
 import httpx
@@ -22,6 +23,7 @@ from tests.stored_files import stored_files
 from inflow.app.migrate import migrate
 from inflow.app.outage import BACK, LOST
 from mail.mail_server import MailServer
+from reflow.embedded import embedded_postgres
 
 STRANGER = "203.0.113.7"
 CHECKS = {"database", "migrations", "publication", "clock", "log", "cycle", "media"}
@@ -196,6 +198,31 @@ async def test_while_the_database_is_away_it_is_not_ready_and_the_log_says_it_on
     assert "Traceback" not in said
 
 
+async def test_a_process_whose_pooler_leads_to_another_server_is_not_ready(
+    dsn: str, home: Path, tmp_path: Path
+) -> None:
+    await migrate(dsn)
+    with tempfile.TemporaryDirectory(prefix="inflow-way-") as folder:
+        way, target, pooled = way_to(dsn, Path(folder))
+        addresses = {"INFLOW_DATABASE_URL": dsn, "INFLOW_POOLER_URL": pooled}
+        async with (
+            embedded_postgres(home.parent / "elsewhere") as other,
+            inside(INFLOW_HOME=str(tmp_path), **addresses) as app,
+        ):
+            await until(lambda: _is_ready(app))
+            _leads(way, await _same_database(dsn, other))
+            connection = await asyncpg.connect(dsn)
+            await connection.execute(CUT)
+            await until(lambda: _says(app, "pooler", "leads to another database"))
+            checks = (await app.get("/readyz")).json()["checks"]
+            _leads(way, target)
+            await connection.execute(CUT)
+            await connection.close()
+            await until(lambda: _is_ready(app))
+
+    assert set(checks) == {*CHECKS, "pooler"}
+
+
 async def _asks_again_and_again(app: Inside) -> None:
     """A visitor's queries give the engine work."""
     async with app.client(STRANGER) as client:
@@ -203,6 +230,23 @@ async def _asks_again_and_again(app: Inside) -> None:
             with suppress(httpx.HTTPError):
                 await client.post("/api/query", json={"path": "users:me", "args": {}, "format": "json"})
             await asyncio.sleep(0.05)
+
+
+async def _same_database(dsn: str, server: str) -> Path:
+    """Make a database of the same name on another server; the path of that server's socket."""
+    name = urlsplit(dsn).path.removeprefix("/")
+    connection = await asyncpg.connect(server)
+    await connection.execute(f'CREATE DATABASE "{name}"')
+    await connection.close()
+    parts = urlsplit(server)
+    await migrate(urlunsplit(parts._replace(path=f"/{name}")))
+    given = dict(parse_qsl(parts.query))
+    return Path(given["host"]) / f".s.PGSQL.{given['port']}"
+
+
+def _leads(way: Path, target: Path) -> None:
+    way.unlink()
+    way.symlink_to(target)
 
 
 async def _fails(app: Inside, check: str) -> bool:

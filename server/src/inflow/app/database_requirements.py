@@ -61,20 +61,26 @@ async def require_suitable(database: Database, pool: int, processes: int = 1) ->
 
 
 async def require_same_server(database: Database, pooler: Database) -> None:
-    """Find out whether a pooler leads to the same database: only there can a snapshot be shared.
+    """Refuse to start with a pooler that leads to another database.
 
     Raises:
-        StartupError: It leads to another one.
+        StartupError: It does.
     """
+    if problem := await pooler_problem(database, pooler):
+        raise StartupError(problem)
+
+
+async def pooler_problem(database: Database, pooler: Database) -> str:
+    """A sentence if a pooler does not lead to the same database: only there can a snapshot be shared."""
     async with database.transaction(_SNAPSHOT) as connection:
         ((name,),) = await connection.text("SELECT pg_export_snapshot()")
         try:
             async with pooler.snapshot(name):
-                pass
+                return ""
         except asyncpg.PostgresError as error:
-            raise StartupError(
+            return (
                 f"INFLOW_POOLER_URL leads to another database than INFLOW_DATABASE_URL, or to one that refuses: {error}"
-            ) from error
+            )
 
 
 def _connections_problem(pool: int, processes: int, allowed: int) -> str:

@@ -56,7 +56,6 @@ class Health:
     ) -> None:
         self._database = database
         self._engine = engine
-        self._store = store
         self._problems = problems
         self._now = now
         self._wall = wall
@@ -65,6 +64,15 @@ class Health:
         self._looking: asyncio.Task[Checks] | None = None
         self._looked_at = 0.0
         self._passed_at: dict[str, float] = {}
+        self._costly: dict[str, Callable[[], Awaitable[str | None]]] = {"media": store.check}
+
+    def look_at(self, name: str, problem: Callable[[], Awaitable[str]]) -> None:
+        """Check something else as well, and no more often than every 15 seconds once it has passed.
+
+        Args:
+            problem: Finds what is wrong, as a sentence, or nothing.
+        """
+        self._costly[name] = problem
 
     @property
     def uptime(self) -> float:
@@ -80,8 +88,8 @@ class Health:
         return await asyncio.shield(looking)
 
     async def _check_all(self) -> Checks:
-        (database, migrations, publication, clock), media = await asyncio.gather(
-            self._check_database(), self._check_media()
+        (database, migrations, publication, clock), costly = await asyncio.gather(
+            self._check_database(), asyncio.gather(*map(self._check_costly, self._costly))
         )
         waiting = self._engine.progress.waiting
         return {
@@ -91,7 +99,7 @@ class Health:
             "clock": clock,
             "log": OK if self._engine.healthy else "The database's log is not followed",
             "cycle": OK if waiting < _STUCK_AFTER else f"Work has waited for a cycle for {waiting:.0f} seconds",
-            "media": media,
+            **dict(zip(self._costly, costly, strict=True)),
         }
 
     async def _check_database(self) -> tuple[str, str, str, str]:
@@ -112,15 +120,14 @@ class Health:
             return OK
         return self._note("publication", " ".join(await self._problems(connection)) or OK)
 
-    async def _check_media(self) -> str:
-        if self._has_just_passed("media"):
+    async def _check_costly(self, name: str) -> str:
+        if self._has_just_passed(name):
             return OK
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._store.check()
+                return self._note(name, await self._costly[name]() or OK)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is the result
-            return self._note("media", _problem(error))
-        return self._note("media", OK)
+            return self._note(name, _problem(error))
 
     def _has_just_passed(self, check: str) -> bool:
         passed_at = self._passed_at.get(check)

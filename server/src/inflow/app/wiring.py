@@ -14,7 +14,7 @@ import structlog
 
 from inflow.app import quarantine
 from inflow.app.cleanup import run_cleanup
-from inflow.app.database_requirements import publication_problems, require_same_server, require_suitable
+from inflow.app.database_requirements import pooler_problem, publication_problems, require_same_server, require_suitable
 from inflow.app.databases import pooler_of, readers_of, source_of
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
@@ -116,6 +116,8 @@ async def running(
         readers = readers_of(settings, stack)
         source = source_of(settings, database, calls, readers, processes)
         parts = await _assembled(settings, calls, source, metrics or ProcessMetrics(), stack)
+        if pooler:
+            parts.health.look_at("pooler", partial(pooler_problem, database, pooler))
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
         await parts.engine.start()
