@@ -28,7 +28,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = {sessions}
-max_client_conn = 200
+max_client_conn = {clients}
 server_round_robin = 1
 """
 
@@ -40,13 +40,13 @@ class Pooler:
         port: Where it listens, at 127.0.0.1.
     """
 
-    def __init__(self, folder: Path, server_dsn: str) -> None:
+    def __init__(self, folder: Path, server_dsn: str, *, clients: int = 200) -> None:
         folder.mkdir(mode=0o755)
         self.port = free_port()
         self._dsn = server_dsn
         self._file = folder / "pgbouncer.ini"
         self._file.write_text(
-            _INI.format(server=urlsplit(server_dsn).port, port=self.port, sessions=_SESSIONS), "utf-8"
+            _INI.format(server=urlsplit(server_dsn).port, port=self.port, sessions=_SESSIONS, clients=clients), "utf-8"
         )
         self._process: asyncio.subprocess.Process | None = None
 

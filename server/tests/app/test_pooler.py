@@ -17,6 +17,8 @@ from tests.app.pooler import Pooler
 from tests.postgres_servers import Server
 
 from mail.mail_server import MailServer
+from reflow import Database
+from reflow.postgres.pooled import PooledConnection
 
 SOAKING = bool(os.environ.get("INFLOW_SOAK"))
 EACH = 400 if SOAKING else 40
@@ -56,6 +58,29 @@ async def test_no_message_is_lost_or_doubled_through_a_pooler_that_dies_and_come
         assert "jobs interrupted" not in house.said
 
 
+async def test_calls_share_the_connections_of_a_pooler_that_allows_no_more(server: Server, home: Path) -> None:
+    if shutil.which("pgbouncer") is None:
+        pytest.skip("scripts/failover-packages.sh installs pgbouncer")
+    pooler = Pooler(home.parent / "pooler", server.dsn, clients=2)
+    await pooler.start()
+    database = Database(pooler.dsn, size=8, kind=PooledConnection)
+    connected = asyncio.Event()
+
+    async def calls() -> int:
+        async with database.connection() as connection:
+            await connected.wait()
+            ((number,),) = await connection.text("SELECT 1")
+            return int(number)
+
+    calling = [asyncio.create_task(calls()) for _ in range(2)]
+    await until(partial(_are_in_use, database, 2))
+    calling += [asyncio.create_task(calls()) for _ in range(6)]
+    connected.set()
+    assert await asyncio.gather(*calling) == [1] * 8
+    await database.close()
+    await pooler.kill()
+
+
 async def test_inflow_refuses_a_pooler_that_leads_to_another_database(server: Server, home: Path) -> None:
     await server.sql("CREATE DATABASE other")
     addresses = {"INFLOW_DATABASE_URL": server.dsn, "INFLOW_POOLER_URL": server.dsn_of("other")}
@@ -79,6 +104,10 @@ async def test_members_write_through_a_way_of_its_own_for_calls(
 
         assert history.count("acknowledged") == len(pages) * BRIEF
         assert await judged(history, chats) == []
+
+
+async def _are_in_use(database: Database, count: int) -> bool:
+    return database.in_use == count
 
 
 async def _has(history: History, acknowledged: int) -> bool:

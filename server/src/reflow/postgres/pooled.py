@@ -12,6 +12,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
+import asyncpg
+
 from reflow.postgres.database import Connection, Row, roll_back
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 _NAME: Final = "application_name"
 """The only one of our settings that poolers take at the start of a connection."""
 _BY_ITSELF: Final = "ISOLATION LEVEL READ COMMITTED"
+_FULL: Final = "no more connections allowed"
+"""PgBouncer says so where PostgreSQL has an error of its own."""
 _LONGEST_QUEUE: Final = 5.0  # seconds in the pooler's queue, where PostgreSQL's limits do not hold yet
 
 
@@ -29,9 +33,18 @@ class PooledConnection(Connection):
 
     @classmethod
     async def connect(cls, servers: Servers, schema: str, settings: Mapping[str, str]) -> Connection:
-        """Connect to the first pooler that serves."""
+        """Connect to the first pooler that serves.
+
+        Raises:
+            asyncpg.TooManyConnectionsError: It allows no further one.
+        """
         named = {name: value for name, value in settings.items() if name == _NAME}
-        raw = await servers.connect(server_settings=named, record_class=Row, statement_cache_size=0)
+        try:
+            raw = await servers.connect(server_settings=named, record_class=Row, statement_cache_size=0)
+        except asyncpg.ProtocolViolationError as error:
+            if _FULL not in str(error):
+                raise
+            raise asyncpg.TooManyConnectionsError(str(error)) from error
         return await cls(raw, schema, settings).set_up()
 
     async def begin(self, mode: str) -> None:
