@@ -137,9 +137,8 @@ export class FotoSurface {
     const step = this.places.stepOf(x);
     const isFlung = Math.abs(velocity) > CLOSE_PX_PER_S && Math.sign(velocity) === Math.sign(x);
     if ((Math.abs(x) > SWIPE_PX || isFlung) && this.calls.canTurn(step)) {
-      const width = this.places.room.window.width + GAP_PX;
       this.finish = () => this.calls.onTurn(step);
-      this.slide(Math.sign(x) * width, velocity);
+      this.slide(Math.sign(x) * (this.places.room.window.width + GAP_PX), velocity);
     } else this.slide(0, velocity);
   }
 
@@ -254,15 +253,12 @@ export class FotoSurface {
       onRest: () => {
         this.stage.removeAttribute("data-moving");
         if (!this.isClosing) this.places.setFading(false);
-        this.sharpen();
+        // Only at rest: a larger rendition that is decoded meanwhile makes a foto stumble under the fingers.
+        if (this.isZoomed)
+          this.calls.onEnlarge(this.places.room.foto.width * this.view.scale * devicePixelRatio);
         onRest?.();
       },
     });
-  }
-
-  /** Only at rest: a larger rendition that is decoded and drawn meanwhile makes a foto stumble under the fingers. */
-  private sharpen(): void {
-    if (this.isZoomed) this.calls.onEnlarge(this.places.room.foto.width * this.view.scale * devicePixelRatio);
   }
 
   private fade(shown: number): void {
