@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +20,24 @@ from tests.app import own_network
 from tests.app.correspondents import Correspondent, judged, two_pairs
 from tests.app.history import History
 from tests.app.house import ROOMY, House, until
-from tests.app.machines import joined
+from tests.app.machines import Machine, joined
 from tests.app.patroni import PATIENCE, Cluster
 
 from mail.mail_server import MailServer
 
 _MACHINES = 3
 _MOST_EACH = 100_000
-_BETWEEN = 5  # messages of each page between two failovers
+BETWEEN = 5
+"""Messages of each page between two failures."""
+Act = Callable[[Cluster, Sequence[Machine], Sequence[Correspondent]], Awaitable[dict[str, Any]]]
 
 
-async def _failovers(folder: Path) -> dict[str, Any]:
-    count = int(sys.argv[2])
+async def while_members_write(folder: Path, act: Act) -> dict[str, Any]:
+    """Start three machines with PostgreSQL and an Inflow beside them, and do something while four members write.
+
+    Returns:
+        What was found, how many messages were acknowledged, and what is wrong with them.
+    """
     async with AsyncExitStack() as stack:
         machines = await joined(_MACHINES, stack)
         cluster = Cluster(machines, folder)
@@ -43,18 +50,25 @@ async def _failovers(folder: Path) -> dict[str, Any]:
         history = History()
         chats, pages = await two_pairs(house, mail_server, history, _MOST_EACH)
         talking = [asyncio.create_task(page.talk()) for page in pages]
-        await each_writes(pages, _BETWEEN)
-        lost = [await _failover(cluster, pages, is_power=number % 2 == 0) for number in range(count)]
+        await each_writes(pages, BETWEEN)
+        found = await act(cluster, machines, pages)
         for page in pages:
             page.hush()
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*talking)
         return {
             "acknowledged": history.count("acknowledged"),
-            "promoted after": [round(each[0], 1) for each in lost],
-            "current after": [round(each[1], 1) for each in lost],
+            **found,
             "anomalies": await judged(history, chats),
         }
+
+
+async def _failovers(cluster: Cluster, _: Sequence[Machine], pages: Sequence[Correspondent]) -> dict[str, Any]:
+    lost = [await _failover(cluster, pages, is_power=number % 2 == 0) for number in range(int(sys.argv[2]))]
+    return {
+        "promoted after": [round(each[0], 1) for each in lost],
+        "current after": [round(each[1], 1) for each in lost],
+    }
 
 
 async def _failover(cluster: Cluster, pages: Sequence[Correspondent], *, is_power: bool) -> tuple[float, float]:
@@ -76,7 +90,7 @@ async def _failover(cluster: Cluster, pages: Sequence[Correspondent], *, is_powe
     await each_writes(pages, 1)
     current_at = clock()
     await (cluster.start(former) if is_power else former.mend())
-    await each_writes(pages, _BETWEEN)
+    await each_writes(pages, BETWEEN)
     print(f"promoted after {promoted_at - lost_at:.1f} s, current after {current_at - promoted_at:.1f} s", flush=True)
     return promoted_at - lost_at, current_at - promoted_at
 
@@ -92,4 +106,4 @@ async def each_writes(pages: Sequence[Correspondent], count: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(own_network.play(_failovers, lambda _: None))
+    sys.exit(own_network.play(partial(while_members_write, act=_failovers), lambda _: None))

@@ -11,25 +11,15 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from functools import partial
 from itertools import combinations, cycle, islice
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.app import own_network
-from tests.app.correspondents import Correspondent, judged, two_pairs
-from tests.app.failovers import each_writes
-from tests.app.history import History
-from tests.app.house import ROOMY, House
-from tests.app.machines import Machine, joined
-from tests.app.patroni import PATIENCE, Cluster
-
-from mail.mail_server import MailServer
-
-_MACHINES = 3
-_MOST_EACH = 100_000
-_BETWEEN = 5
-"""Messages of each page during a partition, and after it."""
+from tests.app.correspondents import Correspondent
+from tests.app.failovers import BETWEEN, each_writes, while_members_write
+from tests.app.machines import Machine
+from tests.app.patroni import Cluster
 
 
 class _Noticed(NamedTuple):
@@ -39,33 +29,13 @@ class _Noticed(NamedTuple):
     together: float
 
 
-async def _partitions(folder: Path) -> dict[str, Any]:
-    count = int(sys.argv[2])
-    async with AsyncExitStack() as stack:
-        machines = await joined(_MACHINES, stack)
-        cluster = Cluster(machines, folder)
-        for machine in machines:
-            await cluster.start(machine)
-        await cluster.whole()
-        mail_server = await stack.enter_async_context(MailServer())
-        settings = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_DATABASE_URL": cluster.url}
-        house = await stack.enter_async_context(House(folder / "home", serving=2, **settings, **ROOMY))
-        history = History()
-        chats, pages = await two_pairs(house, mail_server, history, _MOST_EACH)
-        talking = [asyncio.create_task(page.talk()) for page in pages]
-        await each_writes(pages, _BETWEEN)
-        pairs = islice(cycle(combinations(machines, 2)), count)
-        noticed = [await _partition(cluster, pages, *pair) for pair in pairs]
-        for page in pages:
-            page.hush()
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*talking)
-        return {
-            "acknowledged": history.count("acknowledged"),
-            "written apart after": [round(each.apart, 1) for each in noticed],
-            "written together after": [round(each.together, 1) for each in noticed],
-            "anomalies": await judged(history, chats),
-        }
+async def _partitions(cluster: Cluster, machines: Sequence[Machine], pages: Sequence[Correspondent]) -> dict[str, Any]:
+    pairs = islice(cycle(combinations(machines, 2)), int(sys.argv[2]))
+    noticed = [await _partition(cluster, pages, *pair) for pair in pairs]
+    return {
+        "written apart after": [round(each.apart, 1) for each in noticed],
+        "written together after": [round(each.together, 1) for each in noticed],
+    }
 
 
 async def _partition(cluster: Cluster, pages: Sequence[Correspondent], one: Machine, other: Machine) -> _Noticed:
@@ -73,10 +43,10 @@ async def _partition(cluster: Cluster, pages: Sequence[Correspondent], one: Mach
     clock = asyncio.get_running_loop().time
     parted_at = clock()
     await one.part_from(other)
-    await each_writes(pages, _BETWEEN)
+    await each_writes(pages, BETWEEN)
     met_at = clock()
     await one.meet(other)
-    await each_writes(pages, _BETWEEN)
+    await each_writes(pages, BETWEEN)
     noticed = _Noticed(met_at - parted_at, clock() - met_at)
     apart = f"{one.number} and {other.number} apart, {primary.number} the primary"
     print(f"{apart}: written after {noticed.apart:.1f} s, together after {noticed.together:.1f} s", flush=True)
@@ -84,4 +54,4 @@ async def _partition(cluster: Cluster, pages: Sequence[Correspondent], one: Mach
 
 
 if __name__ == "__main__":
-    sys.exit(own_network.play(_partitions, lambda _: None))
+    sys.exit(own_network.play(partial(while_members_write, act=_partitions), lambda _: None))
