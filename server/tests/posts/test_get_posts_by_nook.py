@@ -36,7 +36,11 @@ async def test_all_members_share_one_result(alice: Member, bob: Member) -> None:
     hers = await alice.watch(get_posts_by_nook, nook_type="scenic")
     his = await bob.watch(get_posts_by_nook, nook_type="scenic")
 
+    # A result that a page had before others opened theirs stays its own as long as it is equal; a new one is shared.
+    await post(alice, "on both screens")
+
     assert hers.now is his.now
+    assert hers.now.page[0].caption == "on both screens"
     assert hers.evaluation.value is his.evaluation.value
 
 
