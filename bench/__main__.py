@@ -18,6 +18,7 @@ from bench.rows import (
     counts,
     crowd,
     cuts,
+    edge,
     fan_out,
     feed,
     hot_rows,
@@ -71,6 +72,7 @@ NAMES = (
     "relay",
     "machines",
     "mixed",
+    "edge",
     "walls",
     "suspend",
     "remove",
@@ -121,6 +123,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
     rows += [await relay.measure(stage, **_ROOMY)] if "relay" in wanted else []
     rows += [await machines.measure(stage, **_ROOMY)] if "machines" in wanted else []
+    rows += await edge.measure(stage, **_ROOMY) if "edge" in wanted else []
     rows += [await walls.measure(stage, **_ROOMY)] if "walls" in wanted else []
     rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []
     rows += await removing.measure(stage, **_ROOMY) if "remove" in wanted else []

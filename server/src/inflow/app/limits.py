@@ -14,6 +14,8 @@ from reflow.wire.limits import Limits
 from reflow.wire.rate_limit_middleware import RequestCost, Scope
 
 _QUEUE = 5.0  # seconds that a page's photos and files may wait
+_OF_A_CACHE = "/api/media/access/"
+"""What a cache asks before it gives a member a photo. It counts like the photo itself."""
 _OF_THE_SERVER = ("/api/", "//api/", "/dev/")
 _OF_A_SESSION = ("/media/", "/homefeed")
 """Files that need a look into the database for each request."""
@@ -71,6 +73,8 @@ def request_costs_of(limits: HostRateLimits) -> Callable[[Scope], RequestCost | 
 
     def request_cost(scope: Scope) -> RequestCost | None:
         path = scope["path"]
+        if path.startswith(_OF_A_CACHE) and scope.get("method") == "GET":
+            return photo
         if path in _HEALTH_CHECKS:
             return None  # a health check must not be told that the process is down
         if scope.get("method") not in {"GET", "HEAD"} or path.startswith(_OF_THE_SERVER):

@@ -21,6 +21,11 @@ async def schedule_discard(connection: Connection, media_id: str, names: list[st
     await defer(connection, "discard_renditions", {"media_id": media_id, "names": names})
 
 
+async def schedule_purge(connection: Connection, media_id: str, names: list[str]) -> None:
+    """Have the operator's caches forget files of a medium."""
+    await defer(connection, "purge_media", {"media_id": media_id, "names": names})
+
+
 async def schedule_refusal_count(connection: Connection, account_id: str) -> None:
     """Have the refused uploads of an account counted."""
     await defer(connection, "count_refusals", {"account_id": account_id})

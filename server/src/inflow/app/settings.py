@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from inflow.app.urls import is_url
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
 from inflow.identity.sign_up.denied_hosts import BadNetwork, networks_in
 from inflow.identity.sign_up.entry import ENTRIES, BadDomain, Entry, EntryRules, domains_in
@@ -80,6 +81,7 @@ class Settings:
     smtp_url: str = _setting("INFLOW_SMTP_URL")
     mail_from: str = _setting("INFLOW_MAIL_FROM")
     media_url: str = _setting("INFLOW_MEDIA_URL")
+    media_caches: str = _setting("INFLOW_MEDIA_CACHES")
     media_quota: str = _setting("INFLOW_MEDIA_QUOTA", "2 GB")
     disk_floor: str = _setting("INFLOW_DISK_FLOOR", "10")
     name: str = _setting("INFLOW_NAME", "Inflow")
@@ -166,6 +168,11 @@ class Settings:
     def storage_quota(self) -> StorageQuota:
         """The storage quota of members, and the share of the disk that stays free."""
         return StorageQuota(quota=parse_size(self.media_quota), floor=int(self.disk_floor) / 100)
+
+    @property
+    def caches(self) -> tuple[str, ...]:
+        """The addresses of the caches that forget deleted fotos, without trailing slashes."""
+        return tuple(each.strip().rstrip("/") for each in self.media_caches.split(",") if each.strip())
 
     def key_ring(self) -> KeyRing:
         """The keys that encrypt messages. The file is created if there is none.
@@ -375,26 +382,13 @@ class Settings:
         servers = self.database_url, self.reader_url, self.pooler_url, self.relay_url.partition(",")[0]
         values = (self.origin, *servers, self.mail_server, self.media_url, self.source_url)
         for (variable, (schemes, example)), value in zip(_SCHEMES.items(), values, strict=True):
-            if value and not _is_url(value, schemes):
+            if value and not is_url(value, schemes):
                 raise BadSetting(f"{variable}: it must look like {example}")
+        if any(not is_url(each, {"http", "https"}) or urlsplit(each).path or "@" in each for each in self.caches):
+            raise BadSetting("INFLOW_MEDIA_CACHES: it must be a list such as http://10.0.0.5:8081,http://10.0.0.6:8081")
         if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
             raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
         if not self.database_url and (alone := [name for name, url in zip(_BESIDE, servers[1:], strict=True) if url]):
             raise BadSetting(f"{alone[0]}: it goes with INFLOW_DATABASE_URL, which is not set")
         if self.relay_url and find_spec("nats") is None:
             raise BadSetting("INFLOW_RELAY_URL: nats-py is not installed; install inflow-photos[nats]")
-
-
-def _is_url(value: str, schemes: set[str]) -> bool:
-    """Whether it has one of the schemes and a host. No error repeats it, because it may contain a password."""
-    try:
-        parts = urlsplit(value)
-        is_database = parts.scheme.startswith("postgres")
-        # The address of a database may name several machines, of which one is the primary.
-        hosts = parts.netloc.rpartition("@")[2].split(",") if is_database else [parts.netloc]
-        ports = [urlsplit(f"//{each}").port for each in hosts]
-        # PostgreSQL may listen on a Unix socket of this machine.
-        has_host = bool(parts.hostname) or (is_database and bool(parts.netloc or parts.path))
-        return parts.scheme in schemes and 0 not in ports and has_host
-    except ValueError:
-        return False

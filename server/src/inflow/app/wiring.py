@@ -25,7 +25,13 @@ from inflow.app.metrics import ProcessMetrics
 from inflow.app.migrate import migrate
 from inflow.app.outage import OUTAGE
 from inflow.app.parts import Parts
-from inflow.app.scheduling import schedule_discard, schedule_finishing, schedule_refusal_count, schedule_removal
+from inflow.app.scheduling import (
+    schedule_discard,
+    schedule_finishing,
+    schedule_purge,
+    schedule_refusal_count,
+    schedule_removal,
+)
 from inflow.app.sessions import (
     DeletedMemberCloser,
     EndedSessionCloser,
@@ -45,9 +51,10 @@ from inflow.identity.setup import NewAccount, OnRevoked
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
-from inflow.media.jobs import finish_medium, remove_medium
+from inflow.media.jobs import discard_renditions, finish_medium, remove_files, remove_medium
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.storage.references import MediaReferences
+from inflow.media.storage.shared_caches import SharedCaches, purging_client
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.members.joining import add_profile, add_user
@@ -303,6 +310,8 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         schedule=schedule_finishing,
         schedule_removal=schedule_removal,
         schedule_discard=schedule_discard,
+        schedule_purge=schedule_purge,
+        caches=SharedCaches(settings.caches, await stack.enter_async_context(purging_client())),
         schedule_refusal_count=schedule_refusal_count,
         references=MEDIA_REFERENCES,
         quota=settings.storage_quota,
@@ -338,9 +347,10 @@ def _worker(parts: Parts) -> Worker:
         direct,
         {
             "finish_media": lambda media_id: finish_medium(pipeline, media_id),
-            "remove_media": pipeline.store.remove,
+            "remove_media": partial(remove_files, pipeline),
             "remove_unused_media": lambda media_id: remove_medium(pipeline, media_id),
-            "discard_renditions": pipeline.store.discard,
+            "discard_renditions": partial(discard_renditions, pipeline),
+            "purge_media": pipeline.caches.purge,
             "push": parts.pushes.schedule_pushes,
             "push_to": parts.pushes.send,
             "copy_evidence_photo": parts.moderation.copy_photo,

@@ -15,6 +15,7 @@ import msgspec
 from inflow.media.images.crops import Cut
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import CUT_PREFIX, UPLOAD_PREFIX
+from inflow.media.rules import rendition_type
 from inflow.media.storage.references import UNREFERENCED_FOR
 from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import (
@@ -120,6 +121,30 @@ async def remove_medium(pipeline: MediaPipeline, media_id: str) -> bool:
     except asyncpg.ForeignKeyViolationError:
         return False
     return True
+
+
+async def remove_files(pipeline: MediaPipeline, media_id: str) -> None:
+    """Delete all files of a medium without a row, here and in the operator's caches. Idempotent."""
+    await _purge_later(pipeline, media_id, None)
+    await pipeline.store.remove(media_id)
+
+
+async def discard_renditions(pipeline: MediaPipeline, media_id: str, names: list[str]) -> None:
+    """Delete these files of a medium, here and in the operator's caches. Idempotent."""
+    await _purge_later(pipeline, media_id, names)
+    await pipeline.store.discard(media_id, names)
+
+
+async def _purge_later(pipeline: MediaPipeline, media_id: str, names: list[str] | None) -> None:
+    """Schedule the purge of these files, or of all: a cache that does not answer must not delay the deletion."""
+    if not pipeline.caches:
+        return
+    if names is None:
+        names = [name for _, name in await pipeline.store.objects(media_id)]
+    shown = sorted(name for name in names if rendition_type(name))
+    if shown:
+        async with pipeline.database.transaction() as connection:
+            await pipeline.schedule_purge(connection, media_id, shown)
 
 
 async def remove_stale_files(pipeline: MediaPipeline, now: datetime) -> None:

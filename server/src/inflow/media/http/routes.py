@@ -96,6 +96,13 @@ def media_routes(access: MediaAccess) -> list[Route]:
         except AppError as refusal:
             return _error_response(refusal, {})
 
+    async def access_to_file(request: Request) -> Response:
+        try:
+            await _require_visible(access, request)
+        except AppError:
+            return Response(status_code=403, headers=_JSON_HEADERS)
+        return Response(status_code=204, headers=_JSON_HEADERS)
+
     async def original(request: Request) -> Response:
         try:
             return await _original(access, request)
@@ -107,6 +114,7 @@ def media_routes(access: MediaAccess) -> list[Route]:
         Route("/api/media/reviews", _receiving(access, _ask_for_review), methods=["POST"]),
         Route("/api/media/{media_id:str}/cuts", _receiving(access, _cut), methods=["POST"]),
         Route("/api/media/{media_id:str}/original", original, methods=["GET"]),
+        Route("/api/media/access/{media_id:str}/{name:str}", access_to_file, methods=["GET"]),
         Route("/media/{media_id:str}/{name:str}", rendition, methods=["GET"]),
     ]
 
@@ -260,14 +268,24 @@ async def _file_part(request: Request) -> AsyncGenerator[bytes, None]:
         await form.close()
 
 
-async def _rendition(access: MediaAccess, request: Request) -> Response:
+async def _require_visible(access: MediaAccess, request: Request) -> tuple[str, str]:
+    """The id and the name in the URL, if there is such a file now and the caller may see it.
+
+    Raises:
+        AppError: ``not_found``.
+    """
     media_id, name = _media_id(request), request.path_params["name"]
-    content_type = rendition_type(name) or video_type(name)
     viewer = await access.caller(request)
-    if content_type is None or viewer is None or not await access.may_see(viewer, media_id):
+    is_file = rendition_type(name) is not None or video_type(name) is not None
+    if not is_file or viewer is None or not await access.may_see(viewer, media_id):
         raise _image_not_found()
     if not await _is_part(access.pipeline.database, media_id, name):
         raise _image_not_found()
+    return media_id, name
+
+
+async def _rendition(access: MediaAccess, request: Request) -> Response:
+    media_id, name = await _require_visible(access, request)
     headers = {**_MEDIA_HEADERS, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
     if has_entity(request.headers.get("if-none-match", ""), headers["ETag"]):
         return Response(status_code=304, headers=headers)
@@ -275,7 +293,7 @@ async def _rendition(access: MediaAccess, request: Request) -> Response:
         response = await video_response(access.pipeline.store, media_id, name, request.headers, headers)
     else:
         content = await access.pipeline.store.get(media_id, name)
-        response = None if content is None else Response(content, media_type=content_type, headers=headers)
+        response = None if content is None else Response(content, media_type=rendition_type(name), headers=headers)
     if response is None:
         raise _image_not_found()
     return response

@@ -12,6 +12,7 @@ from inflow.media.pipeline.moderation import ContentModerator, allow_all
 from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
 from inflow.media.storage.quota import StorageQuota
 from inflow.media.storage.references import MediaReferences
+from inflow.media.storage.shared_caches import SharedCaches
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
 from reflow import Connection, Database
@@ -49,8 +50,8 @@ async def schedule_nothing(_connection: Connection, _media_id: str, _names: obje
     """The default: schedules no job."""
 
 
-ScheduleDiscard = Callable[[Connection, str, list[str]], Awaitable[None]]
-"""Writes the job that removes some of a medium's renditions."""
+ScheduleFiles = Callable[[Connection, str, list[str]], Awaitable[None]]
+"""Writes a job about some of a medium's files."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,10 +62,12 @@ class MediaPipeline:
         schedule: Schedules the job that finishes a stored medium.
         schedule_removal: Schedules the job that deletes a medium's files.
         schedule_discard: Schedules the job that deletes renditions of a former cut.
+        schedule_purge: Schedules the job that has the operator's caches forget deleted files.
         schedule_refusal_count: Schedules the job that counts an owner's refused uploads.
         is_removed: Recognises removed photographs, which are refused.
         is_allowed: Knows the files that a moderator allowed.
         hash_lists: The operator's lists of files and photographs that are refused.
+        caches: The operator's caches of fotos.
         references: The features that refer to media.
         quota: Limits stored bytes.
         upload_rate: Rate limit of uploads; ``cut_rate`` limits cuts, ``look_rate`` checks of filters and adjustments.
@@ -81,8 +84,10 @@ class MediaPipeline:
     is_allowed: Allowed = nothing_allowed
     hash_lists: HashLists = NO_LISTS
     schedule_removal: Schedule = schedule_nothing
-    schedule_discard: ScheduleDiscard = schedule_nothing
+    schedule_discard: ScheduleFiles = schedule_nothing
+    schedule_purge: ScheduleFiles = schedule_nothing
     schedule_refusal_count: Schedule = schedule_nothing
+    caches: SharedCaches = field(default_factory=SharedCaches)
     references: MediaReferences = field(default_factory=MediaReferences)
     quota: StorageQuota = field(default_factory=StorageQuota)
     upload_rate: UploadRateLimit = field(default_factory=UploadRateLimit)
