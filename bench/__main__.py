@@ -22,6 +22,7 @@ from bench.rows import (
     fan_out,
     feed,
     hot_rows,
+    jobs,
     latency,
     machines,
     many_pages,
@@ -73,6 +74,7 @@ NAMES = (
     "machines",
     "mixed",
     "edge",
+    "jobs",
     "walls",
     "suspend",
     "remove",
@@ -123,6 +125,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
     rows += [await relay.measure(stage, **_ROOMY)] if "relay" in wanted else []
     rows += [await machines.measure(stage, **_ROOMY)] if "machines" in wanted else []
+    rows += await jobs.measure(stage, **_ROOMY) if "jobs" in wanted else []
     rows += await edge.measure(stage, **_ROOMY) if "edge" in wanted else []
     rows += [await walls.measure(stage, **_ROOMY)] if "walls" in wanted else []
     rows += await suspending.measure(stage, **_ROOMY) if "suspend" in wanted else []

@@ -83,6 +83,7 @@ class Settings:
     media_url: str = _setting("INFLOW_MEDIA_URL")
     media_caches: str = _setting("INFLOW_MEDIA_CACHES")
     media_quota: str = _setting("INFLOW_MEDIA_QUOTA", "2 GB")
+    jobs: str = _setting("INFLOW_JOBS", "on")
     disk_floor: str = _setting("INFLOW_DISK_FLOOR", "10")
     name: str = _setting("INFLOW_NAME", "Inflow")
     support_email: str = _setting("INFLOW_SUPPORT_EMAIL")
@@ -204,6 +205,11 @@ class Settings:
         return self.passwords.lower() in _YES
 
     @property
+    def does_jobs(self) -> bool:
+        """Whether this process does background jobs."""
+        return self.jobs.lower() in _YES
+
+    @property
     def policy(self) -> PasswordPolicy:
         """The rules of passwords."""
         return POLICIES[self.password_policy.lower()]
@@ -297,8 +303,10 @@ class Settings:
         self._check_quota()
         if self.mail_from and not _ADDRESS.fullmatch(self.mail_from):
             raise BadSetting(f"INFLOW_MAIL_FROM: {self.mail_from!r} is not an address such as hello@example.org")
-        if self.development and self.development.lower() not in _YES | _NO:
-            raise BadSetting(f"INFLOW_DEVELOPMENT: {self.development!r} is neither on nor off")
+        for variable in ("INFLOW_DEVELOPMENT", "INFLOW_PASSWORDS", "INFLOW_JOBS"):
+            value: str = getattr(self, variable.removeprefix("INFLOW_").lower())
+            if value and value.lower() not in _YES | _NO:
+                raise BadSetting(f"{variable}: {value!r} is neither on nor off")
         try:
             _ = self.proxies
         except ValueError as error:
@@ -341,8 +349,6 @@ class Settings:
             raise BadSetting(f"INFLOW_ISSUERS: {error}") from None
         if any(provider.issuer.startswith(f"{self.origin}/") for provider in providers):
             raise BadSetting("INFLOW_ISSUERS: this deployment's own address is no hosted provider's")
-        if self.passwords.lower() not in _YES | _NO:
-            raise BadSetting(f"INFLOW_PASSWORDS: {self.passwords!r} is neither on nor off")
         if self.password_policy.lower() not in POLICIES:
             raise BadSetting(f"INFLOW_PASSWORD_POLICY: {self.password_policy!r} is none of {', '.join(POLICIES)}")
         if not self.has_passwords and not providers:

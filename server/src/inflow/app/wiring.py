@@ -142,7 +142,8 @@ async def running(
 
 
 def _outward_works(parts: Parts) -> list[Coroutine[Any, Any, None]]:
-    return [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts)]
+    jobs = [_worker(parts).run()] if parts.settings.does_jobs else []
+    return [parts.outbox.run(), *jobs, run_cleanup(parts)]
 
 
 async def _own_postgres(settings: Settings, stack: AsyncExitStack) -> EmbeddedPostgres:
