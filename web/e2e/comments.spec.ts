@@ -79,17 +79,62 @@ test("what one says is in view when it is sent", async () => {
   });
 });
 
-test("a reply that stands at the end before its page has come goes when it is deleted", async () => {
+test("a reply that stands at the end before its page has come changes when it is edited, and goes when it is deleted", async () => {
   const thread = await opens(bob);
   await replyTo(thread, "Word 13").click();
   await thread.getByLabel("Reply to @alice").fill("Said too soon");
   await thread.getByLabel("Reply to @alice").press("Enter");
-  const own = thread.getByRole("listitem").filter({ hasText: /^@bob.*Said too soon/ });
+  const own = thread.getByRole("listitem").filter({ hasText: /^@bob.*Said too (soon|late)/ });
+  await choosesForComment("bob", own, "Edit");
+  const editing = bob.page.getByRole("dialog", { name: "Edit comment" });
+  await editing.getByLabel("Comment", { exact: true }).fill("Said too late");
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(own).toContainText("Said too late");
+  await expect(own).toContainText("edited");
   await choosesForComment("bob", own, "Delete comment");
   await expect(bob.page.getByText("This can't be undone.")).toBeVisible();
   await bob.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(bob.page.getByText("Comment deleted.")).toBeVisible();
   await expect(own).toBeHidden();
+});
+
+test("a comment is edited for a quarter of an hour, and its readers see that at once", async () => {
+  const thread = await opens(bob);
+  await alice.visits(ADDRESS);
+  const hers = alice.page.getByRole("dialog", { name: "Foto by @alice" });
+  await thread.getByLabel("Add a comment").fill("A nise tide");
+  await thread.getByLabel("Add a comment").press("Enter");
+  const own = thread.getByRole("listitem").filter({ hasText: /^@bob.*A ni[cs]e tide/ });
+  const editing = bob.page.getByRole("dialog", { name: "Edit comment" });
+  const field = editing.getByLabel("Comment", { exact: true });
+  await expect(hers.getByText("A nise tide")).toBeVisible();
+
+  await choosesForComment("bob", own, "Edit");
+  await expect(field).toHaveValue("A nise tide");
+  await field.fill("A nice tide");
+  await editing.getByRole("button", { name: "Save" }).click();
+
+  await expect(editing).toBeHidden();
+  await expect(own).toContainText("edited");
+  const seen = hers.getByRole("listitem").filter({ hasText: /^@bob.*A nice tide/ });
+  await expect(seen).toContainText("edited");
+  await expect(hers.getByText("A nise tide")).toBeHidden();
+
+  await choosesForComment("bob", own, "Edit");
+  inflow.byHand(
+    "UPDATE comments SET created_at = now() - interval '16 minutes' WHERE content = 'A nice tide'",
+  );
+  await field.fill("A rude tide");
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(editing.getByRole("alert")).toHaveText("A comment can be edited for 15 minutes.");
+  await expect(field).toHaveValue("A rude tide");
+  await editing.getByRole("button", { name: "Cancel" }).click();
+  await own.getByRole("button", { name: "More about @bob's comment" }).press("Enter");
+  await expect(bob.page.getByRole("menuitem", { name: "Delete comment" })).toBeVisible();
+  await expect(bob.page.getByRole("menuitem", { name: "Edit" })).toBeHidden();
+  await bob.page.keyboard.press("Escape");
+  // It stands elsewhere than where it was written, as no comment ever does.
+  inflow.byHand("DELETE FROM comments WHERE content = 'A nice tide'");
 });
 
 test("nothing moves under the finger of somebody who reads further down, writes or answers", async () => {

@@ -149,7 +149,7 @@ export type Circle = {
  * While there is something to read under it, a comment stays as a place if it was removed or if the caller does not
  * see its author: `is_unavailable` is true, and all texts and names are empty. `reply_count` counts the direct replies
  * that `comments:replies` lists. `is_hidden` is true for the post's author where they hid the
- * comment, and missing for all others.
+ * comment, and missing for all others. `edited_at` is missing as long as the words are the first ones.
  */
 export type Comment = {
   _id: CommentId;
@@ -165,6 +165,7 @@ export type Comment = {
   replyCount: number;
   isUnavailable: boolean;
   isHidden?: boolean;
+  editedAt?: string;
 };
 
 export type CommentId = string & { readonly __brand: "CommentId" };
@@ -831,6 +832,9 @@ export const limits = {
   "comments:create": {
     content: { maxLength: 1000 },
   },
+  "comments:edit": {
+    content: { maxLength: 1000 },
+  },
   "flowRequests:getStandings": {
     profile_ids: { maxLength: 30 },
   },
@@ -967,6 +971,19 @@ export const api = anyApi as unknown as {
         userId: UserId;
         username: string;
         replyToId?: CommentId | null;
+      },
+      Comment
+    >;
+    /**
+     * Replace the words of the caller's own comment, within 15 minutes; readers see that it was edited. It needs what a
+     * new comment on the post needs. Another member's comment counts as missing.
+     */
+    edit: FunctionReference<
+      "mutation",
+      "public",
+      {
+        commentId: CommentId;
+        content: string;
       },
       Comment
     >;

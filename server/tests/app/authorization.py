@@ -166,6 +166,7 @@ def _nothing(_: Cast) -> Given:
 MATRIX: Final[dict[str, Row]] = {
     "comments:count": _seen(_foto),
     "comments:create": _only_self(_comment),
+    "comments:edit": _only_owner(lambda c: {"commentId": c.words, "content": "Higher tide"}),
     "comments:getNotified": _row(lambda c: {"notificationId": c.notification}, "nothing", "something"),
     "comments:getPermission": _seen(_foto),
     "comments:hide": _only_owner(lambda c: {"commentId": c.words_of_friend}),

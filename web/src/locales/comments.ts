@@ -73,3 +73,6 @@ export const close = (): string =>
 /** Only you and @{username} see this comment. */
 export const onlyYou = (p: { username: string | number }): string =>
   translated<string>("comments", 23, p) ?? `Only you and @${p.username} see this comment.`;
+/** edited */
+export const edited = (): string =>
+  translated<string>("comments", 24) ?? "edited";

@@ -1,4 +1,4 @@
-"""Writing and removing comments."""
+"""Writing, editing and removing comments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ from inflow.comments.access import require_reply_target, require_username
 from inflow.comments.hiding import HIDE_COMMENT, SHOW_COMMENT, require_comment_on_own_post
 from inflow.comments.permission import require_may_comment
 from inflow.comments.removing import remove_comment
-from inflow.comments.rules import NO_COMMENT, CommentId, Content, require_content
+from inflow.comments.rules import (
+    EDITABLE_FOR,
+    NO_COMMENT,
+    TOO_LATE_TO_EDIT,
+    CommentId,
+    Content,
+    require_content,
+)
 from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
 from inflow.comments.views import Comment, comment_view
@@ -35,6 +42,18 @@ COMMENT_OF_AUTHOR = statement(
     sa.select(comments.c.id, comments.c.parent_id, comments.c.depth, comments.c.reply_count).where(
         comments.c.id == bindparam("id"), comments.c.author_id == bindparam("author_id")
     )
+)
+OWN_COMMENT_FOR_UPDATE = statement(
+    sa.select(
+        comments.c.post_id, comments.c.content, (comments.c.created_at > sa.func.now() - EDITABLE_FOR).label("is_open")
+    )
+    .where(comments.c.id == bindparam("id"), comments.c.author_id == bindparam("author_id"))
+    .with_for_update()
+)
+SET_CONTENT = statement(
+    sa.update(comments)
+    .where(comments.c.id == bindparam("comment_id"))
+    .values(content=bindparam("content"), edited_at=sa.func.now())
 )
 
 
@@ -66,8 +85,28 @@ async def create(
         await ctx.execute(HIDE_COMMENT, comment_id=comment_id, post_id=post_id, hidden_by=author)
     else:
         await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
-    (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=[member.id, author, EVERYONE], bare=[], concealed=[])
-    return comment_view(row)
+    return await _own_view(ctx, comment_id, member.id, author)
+
+
+@mutation(rate_limit=RateLimit((30, MINUTE), (500, DAY)))
+async def edit(ctx: MutationCtx, *, comment_id: CommentId, content: Content) -> Comment:
+    """Replace the words of the caller's own comment, within 15 minutes; readers see that it was edited. It needs what a
+    new comment on the post needs. Another member's comment counts as missing.
+    """
+    member = await require_member(ctx)
+    await require_may_write(ctx, member)
+    own = await ctx.row(OWN_COMMENT_FOR_UPDATE, id=comment_id, author_id=member.id)
+    if own is None:
+        raise AppError("not_found", NO_COMMENT)
+    author = await require_visible(ctx, own.post_id)
+    await require_may_comment(ctx, member, author)
+    await require_links_allowed(ctx, content)
+    text = require_content(content)
+    if text != own.content:
+        if not own.is_open:
+            raise AppError("conflict", TOO_LATE_TO_EDIT)
+        await ctx.execute(SET_CONTENT, comment_id=comment_id, content=text)
+    return await _own_view(ctx, comment_id, member.id, author)
 
 
 @mutation
@@ -100,3 +139,10 @@ async def unhide(ctx: MutationCtx, *, comment_id: CommentId) -> None:
     member = await require_member(ctx)
     await require_comment_on_own_post(ctx, member, comment_id)
     await ctx.execute(SHOW_COMMENT, comment_id=comment_id)
+
+
+async def _own_view(ctx: MutationCtx, comment_id: str, writer: UserId, author: UserId) -> Comment:
+    """The writer's view of their comment on the author's post."""
+    viewers = [writer, author, EVERYONE]
+    (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=viewers, bare=[], concealed=[])
+    return comment_view(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
@@ -20,7 +21,11 @@ BY_NO_ONE: Final = "The author has turned comments off."
 NO_COMMENT: Final = "This comment does not exist."
 OWN_COMMENT: Final = "You can't hide your own comment. You can delete it."
 
+TOO_LATE_TO_EDIT: Final = "A comment can be edited for 15 minutes."
+
 COMMENT_MAX: Final = 100
+EDITABLE_FOR: Final = timedelta(minutes=15)
+"""How long its writer may change a comment's words."""
 DEEPEST: Final = 15
 """How many comments are above the deepest reply."""
 

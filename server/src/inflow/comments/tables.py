@@ -21,6 +21,8 @@ comments = sa.Table(
     sa.Column("content", sa.Text, nullable=False),
     sa.Column("reply_count", sa.Integer, nullable=False, server_default="0"),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.clock_timestamp()),
+    # Null as long as its words are the first ones.
+    sa.Column("edited_at", INSTANT),
     sa.CheckConstraint(f"depth BETWEEN 0 AND {DEEPEST}", name="depth"),
     sa.CheckConstraint("(depth = 0) = (parent_id = id)", name="parent"),
     sa.CheckConstraint("(author_id IS NULL) = (content = '')", name="removed"),

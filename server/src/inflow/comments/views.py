@@ -20,7 +20,7 @@ class Comment(msgspec.Struct, rename="camel", kw_only=True):
     While there is something to read under it, a comment stays as a place if it was removed or if the caller does not
     see its author: `is_unavailable` is true, and all texts and names are empty. `reply_count` counts the direct replies
     that `comments:replies` lists. `is_hidden` is true for the post's author where they hid the
-    comment, and missing for all others.
+    comment, and missing for all others. `edited_at` is missing as long as the words are the first ones.
     """
 
     id: CommentId = msgspec.field(name="_id")
@@ -36,6 +36,7 @@ class Comment(msgspec.Struct, rename="camel", kw_only=True):
     reply_count: int
     is_unavailable: bool
     is_hidden: bool | UnsetType = UNSET
+    edited_at: str | UnsetType = UNSET
 
 
 class NotifiedComment(msgspec.Struct, rename="camel", kw_only=True):
@@ -65,6 +66,7 @@ def comment_view(row: Row, *, is_hidden: bool = False) -> Comment:
         reply_count=row.replies,
         is_unavailable=is_unavailable,
         is_hidden=is_hidden or UNSET,
+        edited_at=UNSET if is_unavailable or row.edited_at is None else iso(row.edited_at),
     )
 
 

@@ -24,6 +24,7 @@ COMMENT_FOR_UPDATE = statement(
         comments.c.author_id,
         comments.c.content,
         comments.c.created_at,
+        comments.c.edited_at,
     )
     .where(comments.c.id == bindparam("id"), comments.c.author_id.is_not(None))
     .with_for_update()
@@ -38,7 +39,8 @@ PLACE_OF_COMMENT = statement(sa.select(comments.c.id).where(comments.c.id == bin
 _COLUMNS = ("id", "post_id", "parent_id", "depth", "author_id", "content")
 INSERT_AGAIN = statement(
     sa.insert(comments).values(
-        {**{name: bindparam(name) for name in _COLUMNS}, "created_at": bindparam("created_at", type_=INSTANT)}
+        {name: bindparam(name) for name in _COLUMNS}
+        | {name: bindparam(name, type_=INSTANT) for name in ("created_at", "edited_at")}
     )
 )
 ONE_REPLY_MORE_AGAIN = statement(
@@ -56,6 +58,7 @@ class WithheldComment(msgspec.Struct, frozen=True):
     author_id: str
     content: str
     created_at: str
+    edited_at: str | None = None
 
 
 async def withhold_comment(ctx: MutationCtx, comment_id: CommentId) -> WithheldComment | None:
@@ -73,6 +76,7 @@ async def withhold_comment(ctx: MutationCtx, comment_id: CommentId) -> WithheldC
         author_id=row.author_id,
         content=row.content,
         created_at=row.created_at.isoformat(),
+        edited_at=None if row.edited_at is None else row.edited_at.isoformat(),
     )
 
 
@@ -86,7 +90,11 @@ async def restore_comment(ctx: MutationCtx, before: WithheldComment, *, post_exi
     if not post_exists or not has_parent or await ctx.row(PLACE_OF_COMMENT, id=before.id) is not None:
         return False
     more = {"post_id": before.post_id, "parent_id": before.parent_id, "depth": before.depth}
-    await ctx.execute(INSERT_AGAIN, **given, **more, created_at=datetime.fromisoformat(before.created_at))
+    times = {
+        "created_at": datetime.fromisoformat(before.created_at),
+        "edited_at": None if before.edited_at is None else datetime.fromisoformat(before.edited_at),
+    }
+    await ctx.execute(INSERT_AGAIN, **given, **more, **times)
     if before.depth:
         await ctx.execute(ONE_REPLY_MORE_AGAIN, id=before.parent_id)
     return True

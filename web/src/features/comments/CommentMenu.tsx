@@ -1,29 +1,37 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { api, type Comment } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as actions from "../../locales/actions";
 import * as words from "../../locales/commentMenu";
 import * as deleting from "../../locales/deleting";
 import { DeleteDialog } from "../../ui/DeleteDialog";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { MoreMenu, type MoreMenuItem } from "../../ui/MoreMenu";
 import { toast } from "../../ui/Toast";
+import { useNow } from "../../ui/useNow";
 import { useViewer } from "../identity/Viewer";
 import { ReportDialog } from "../moderation/ReportButton";
+import { EDITABLE_MS } from "./limits";
 
-/** Its writer deletes a comment; others report it, and the author of the post hides it. */
+const EditCommentDialog = lazyWithRetry(() => import("./EditCommentDialog"));
+
+/** Its writer edits a comment at first, and deletes it; others report it, and the author of the post hides it. */
 export default function CommentMenu({
   comment,
   isOwnPost,
+  onChange,
   onGone,
 }: {
   comment: Comment;
   isOwnPost: boolean;
+  /** Called with the comment once it is edited. */
+  onChange: (changed: Comment) => void;
   /** Called once it is deleted. */
   onGone: () => void;
 }) {
   const viewer = useViewer();
-  const [opened, setOpened] = useState<"deletion" | "report" | null>(null);
+  const [opened, setOpened] = useState<"deletion" | "edit" | "report" | null>(null);
   const hiding = useHiding(comment);
   const remove = useMutation(api.comments.remove);
   const { _id: commentId, username } = comment;
@@ -34,17 +42,25 @@ export default function CommentMenu({
     onPick: () => setOpened("deletion"),
     isDanger: true,
   };
+  const isNew = useNow().getTime() - Date.parse(comment.createdAt) < EDITABLE_MS;
+  const edit = { words: words.edit(), onPick: () => setOpened("edit") };
+  const ofWriter = isNew ? [edit, deletion] : [deletion];
   const ofOthers = isOwnPost ? [hiding, report] : [report];
   return (
     <>
       <MoreMenu
         label={words.more({ username })}
-        items={comment.userId === viewer._id ? [deletion] : ofOthers}
+        items={comment.userId === viewer._id ? ofWriter : ofOthers}
       />
       <ReportDialog
         subject={opened === "report" ? { kind: "comment", id: commentId, username } : null}
         onClose={close}
       />
+      {opened === "edit" && (
+        <Suspense>
+          <EditCommentDialog comment={comment} onChange={onChange} onClose={close} />
+        </Suspense>
+      )}
       <DeleteDialog
         open={opened === "deletion"}
         onClose={close}

@@ -47,6 +47,7 @@ export function CommentThread({ above = null, ...standing }: ThreadProps & { abo
         above={depth > DEEPEST_INDENT ? above : null}
         onReply={onReply}
         isOwnPost={standing.isOwnPost}
+        onChange={threads.change}
         onGone={() => threads.drop(comment._id)}
       >
         {replyCount > 0 && (
@@ -109,6 +110,7 @@ function CommentBody({
   above,
   onReply,
   isOwnPost,
+  onChange,
   onGone,
   children,
 }: {
@@ -116,6 +118,7 @@ function CommentBody({
   above: Comment | null;
   onReply: ((to: Comment) => void) | null;
   isOwnPost: boolean;
+  onChange: (changed: Comment) => void;
   onGone: () => void;
   /** The way to its replies, beside the other actions. */
   children: ReactNode;
@@ -127,7 +130,7 @@ function CommentBody({
         {children}
       </>
     );
-  const { profileId, userImage, username, createdAt, content } = comment;
+  const { profileId, userImage, username, createdAt, editedAt, content } = comment;
   return (
     <article className={styles.said} data-hidden={comment.isHidden}>
       <Avatar src={userImage} size={32} />
@@ -137,6 +140,7 @@ function CommentBody({
           <time dateTime={createdAt}>
             <Ago since={createdAt} />
           </time>
+          {editedAt && <span>{words.edited()}</span>}
         </p>
         <p className={styles.content}>
           {above && !above.isUnavailable && <span>@{above.username} </span>}
@@ -157,7 +161,7 @@ function CommentBody({
         {comment.isHidden && <p className={styles.hidden}>{words.onlyYou({ username })}</p>}
       </div>
       <Suspense fallback={<span className={styles.blankMenu} />}>
-        <CommentMenu {...{ comment, isOwnPost, onGone }} />
+        <CommentMenu {...{ comment, isOwnPost, onChange, onGone }} />
       </Suspense>
     </article>
   );

@@ -10,6 +10,8 @@ export interface Threads {
   /** The reply to scroll into view. */
   fresh: CommentId | null;
   add: (own: Comment, to: CommentId) => void;
+  /** A changed comment in place of its copy, if there is one. */
+  change: (own: Comment) => void;
   drop: (id: CommentId) => void;
   onSeen: () => void;
 }
@@ -30,6 +32,7 @@ export function useThreads(): Threads {
       setOwn((before) => [...before, said]);
       setFresh(said._id);
     },
+    change: (own) => setOwn((before) => before.map((one) => (one._id === own._id ? own : one))),
     drop: (id) => setOwn((before) => before.filter((one) => one._id !== id)),
     onSeen: () => setFresh(null),
   };

@@ -1,0 +1,20 @@
+"""When a comment was last edited."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0042"
+down_revision = "0041"
+works_with = "0038"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("comments", sa.Column("edited_at", sa.TIMESTAMP(timezone=True)))
+
+
+def downgrade() -> None:
+    op.drop_column("comments", "edited_at")
