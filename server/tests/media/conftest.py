@@ -16,7 +16,8 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from tests.stored_files import stored_files
 
-from inflow.media.http.routes import MediaAccess, media_routes
+from inflow.media.http.requests import MediaAccess
+from inflow.media.http.routes import media_routes
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.pipeline.pipeline import Admit, MediaPipeline, admit_all
 from inflow.media.pipeline.reviews import RefusedPhoto

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import photographs
-from inflow.media.http import routes
+from inflow.media.http import requests
 from inflow.media.jobs import delete_old_refusals
 from inflow.media.pipeline import moderation
 from inflow.media.pipeline.moderation import ModerationResult, ModerationScores
@@ -187,7 +187,7 @@ async def test_first_bytes_that_come_one_by_one_are_understood(gallery: Gallery)
 
 
 async def test_an_upload_that_stops_is_given_up(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "IDLE_TIMEOUT", 0.05)
+    monkeypatch.setattr(requests, "IDLE_TIMEOUT", 0.05)
 
     async def stalling() -> AsyncIterator[bytes]:
         yield SMALL[:500]

@@ -34,7 +34,8 @@ from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import running
 from inflow.identity.http.routes import identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
-from inflow.media.http.routes import MediaAccess, media_routes
+from inflow.media.http.requests import MediaAccess
+from inflow.media.http.routes import media_routes
 from inflow.media.pipeline.reviews import RefusedPhoto
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message

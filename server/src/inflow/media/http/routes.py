@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
 
-import msgspec
 from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from inflow.core.negotiation import has_entity
+from inflow.media.http.requests import (
+    JSON_HEADERS,
+    MediaAccess,
+    content_type_of,
+    error_response,
+    json_response,
+    read_body,
+    receiving,
+    require_owner,
+)
 from inflow.media.http.video_response import video_response
 from inflow.media.images.crops import RequestedCut
-from inflow.media.pipeline.cancellation import cancel_on_disconnect, upload_interrupted
+from inflow.media.pipeline.cancellation import cancel_on_disconnect
 from inflow.media.pipeline.cuts import store_cut
-from inflow.media.pipeline.pipeline import MediaPipeline
-from inflow.media.pipeline.reviews import RefusedPhoto, refused_photo
+from inflow.media.pipeline.reviews import refused_photo
 from inflow.media.pipeline.uploads import begin_upload, receive, store_upload
 from inflow.media.rules import (
     MOST_BYTES,
-    file_too_large,
     is_media_id,
     not_an_image,
     rendition_type,
@@ -36,26 +41,9 @@ from inflow.media.tables import KIND_OF_OWN_MEDIUM, RENDITIONS_BY_ID
 from reflow import AppError, Database
 from reflow.json_input import json_body
 
-IDLE_TIMEOUT = 30.0
-"""An upload is aborted after so many seconds without a byte."""
-
 _MULTIPART_OVERHEAD = 64 * 1024  # what a multipart body may hold besides the file
 _MAX_CUT_BODY = 4096
 _CHUNK_BYTES = 256 * 1024
-_MAX_DRAINED = 32 * 1024 * 1024
-_STATUS_BY_CODE = {
-    "unauthenticated": 401,
-    "forbidden": 403,
-    "not_found": 404,
-    "conflict": 409,
-    "too_large": 413,
-    "unprocessable": 422,
-    "content_refused": 422,
-    "rate_limited": 429,
-    "busy": 503,
-    "unverified": 503,
-    "no_room": 507,
-}
 _MEDIA_HEADERS = {
     "Cache-Control": "private, max-age=31536000, immutable",
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
@@ -63,28 +51,6 @@ _MEDIA_HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-_JSON_HEADERS = {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-}
-
-
-@dataclass(frozen=True, kw_only=True)
-class MediaAccess:
-    """Authentication and authorisation of the routes, and the pipeline behind them.
-
-    Attributes:
-        caller: Returns the signed-in caller's id, or None.
-        may_see: Returns whether this caller may see this medium.
-        require_same_site: Raises ``forbidden`` if another site made the browser send this request.
-        ask_for_review: Asks moderators to look at this caller's refused photograph.
-    """
-
-    pipeline: MediaPipeline
-    caller: Callable[[Request], Awaitable[str | None]]
-    may_see: Callable[[str, str], Awaitable[bool]]
-    require_same_site: Callable[[Request], None]
-    ask_for_review: Callable[[str, RefusedPhoto], Awaitable[None]]
 
 
 def media_routes(access: MediaAccess) -> list[Route]:
@@ -94,99 +60,69 @@ def media_routes(access: MediaAccess) -> list[Route]:
         try:
             return await _rendition(access, request)
         except AppError as refusal:
-            return _error_response(refusal, {})
+            return error_response(refusal, {})
 
     async def access_to_file(request: Request) -> Response:
         try:
             await _require_visible(access, request)
         except AppError:
-            return Response(status_code=403, headers=_JSON_HEADERS)
-        return Response(status_code=204, headers=_JSON_HEADERS)
+            return Response(status_code=403, headers=JSON_HEADERS)
+        return Response(status_code=204, headers=JSON_HEADERS)
 
     async def original(request: Request) -> Response:
         try:
             return await _original(access, request)
         except AppError as refusal:
-            return _error_response(refusal, {})
+            return error_response(refusal, {})
 
     return [
-        Route("/api/media/uploads", _receiving(access, _upload), methods=["POST"]),
-        Route("/api/media/reviews", _receiving(access, _ask_for_review), methods=["POST"]),
-        Route("/api/media/{media_id:str}/cuts", _receiving(access, _cut), methods=["POST"]),
+        Route("/api/media/uploads", receiving(access, _upload), methods=["POST"]),
+        Route("/api/media/reviews", receiving(access, _ask_for_review), methods=["POST"]),
+        Route("/api/media/{media_id:str}/cuts", receiving(access, _cut), methods=["POST"]),
         Route("/api/media/{media_id:str}/original", original, methods=["GET"]),
         Route("/api/media/access/{media_id:str}/{name:str}", access_to_file, methods=["GET"]),
         Route("/media/{media_id:str}/{name:str}", rendition, methods=["GET"]),
     ]
 
 
-def _receiving(
-    access: MediaAccess, respond: Callable[[MediaAccess, Request], Awaitable[Response]]
-) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint that receives a body. If it refuses, it reads the rest of the body first."""
-
-    async def endpoint(request: Request) -> Response:
-        try:
-            return await respond(access, request)
-        except AppError as refusal:
-            return _error_response(refusal, {} if await _drain(request) else {"Connection": "close"})
-
-    return endpoint
-
-
-async def _require_owner(access: MediaAccess, request: Request) -> str:
-    """The signed-in member, on one of our own pages.
-
-    A page that uploads a file chosen earlier names its owner in ``X-Owner``: another member may have signed in with
-    that browser since.
-
-    Raises:
-        AppError: ``forbidden``, ``unauthenticated``.
-    """
-    access.require_same_site(request)
-    owner_id = await access.caller(request)
-    if owner_id is None or request.headers.get("x-owner", owner_id) != owner_id:
-        raise AppError("unauthenticated", "Please log in.")
-    return owner_id
-
-
 async def _cut(access: MediaAccess, request: Request) -> Response:
-    owner_id = await _require_owner(access, request)
+    owner_id = await require_owner(access, request)
     media_id = _media_id(request)
-    if _content_type(request) != "application/json":
+    if content_type_of(request) != "application/json":
         raise AppError("forbidden", "Requests to this address must be application/json.")
     access.pipeline.workers.seconds.require_some_left(owner_id)
     with access.pipeline.cut_rate.begin(owner_id):
-        content = b"".join([piece async for piece in _body(request, _MAX_CUT_BODY)])
+        content = b"".join([piece async for piece in read_body(request, _MAX_CUT_BODY)])
         wanted = json_body(content, RequestedCut)
         storing = store_cut(access.pipeline, owner_id, media_id, wanted)
-        return _json_response(201, await cancel_on_disconnect(request.receive, storing))
+        return json_response(201, await cancel_on_disconnect(request.receive, storing))
 
 
 async def _upload(access: MediaAccess, request: Request) -> Response:
-    owner_id = await _require_owner(access, request)
+    owner_id = await require_owner(access, request)
     with begin_upload(access.pipeline, owner_id):
         async with aclosing(_photograph(request)) as body, receive(access.pipeline, body) as whole:
             storing = store_upload(access.pipeline, owner_id, whole)
-            return _json_response(201, await cancel_on_disconnect(request.receive, storing))
+            return json_response(201, await cancel_on_disconnect(request.receive, storing))
 
 
 async def _ask_for_review(access: MediaAccess, request: Request) -> Response:
-    owner_id = await _require_owner(access, request)
+    owner_id = await require_owner(access, request)
     with begin_upload(access.pipeline, owner_id):
         async with aclosing(_photograph(request)) as body, receive(access.pipeline, body) as whole:
             preparing = refused_photo(access.pipeline, owner_id, whole)
             photo = await cancel_on_disconnect(request.receive, preparing)
         await access.ask_for_review(owner_id, photo)
-    return Response(status_code=204, headers=_JSON_HEADERS)
+    return Response(status_code=204, headers=JSON_HEADERS)
 
 
 def _photograph(request: Request) -> AsyncGenerator[bytes, None]:
     """The bytes of the file, from a multipart form or a plain body."""
-    content_type = _content_type(request)
+    content_type = content_type_of(request)
     if content_type == "multipart/form-data":
         return _file_part(request)
     if content_type.startswith("image/") or content_type == "application/octet-stream":
-        return _body(request, MOST_BYTES)
+        return read_body(request, MOST_BYTES)
     raise not_an_image()
 
 
@@ -202,58 +138,8 @@ def _media_id(request: Request) -> str:
     return media_id
 
 
-def _content_type(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
-
-
-async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
-    """The body in chunks.
-
-    Raises:
-        AppError: ``too_large``, at once if the client declares too many bytes; ``invalid`` if it stops sending.
-    """
-    declared = request.headers.get("content-length", "0")
-    if not declared.isdecimal() or int(declared) > most:
-        raise file_too_large()
-    stream = request.stream()
-    size = 0
-    while True:
-        try:
-            async with asyncio.timeout(IDLE_TIMEOUT):
-                piece = await anext(stream)
-        except StopAsyncIteration:
-            return
-        except (TimeoutError, ClientDisconnect) as end:
-            raise upload_interrupted() from end
-        size += len(piece)
-        if size > most:
-            raise file_too_large()
-        yield piece
-
-
-async def _drain(request: Request) -> bool:
-    """Discard the rest of a refused body, up to a limit. Returns whether it ended.
-
-    If the server responds before the browser has sent the body, the browser reports a broken connection instead of the
-    refusal.
-    """
-    left = _MAX_DRAINED
-    try:
-        async with asyncio.timeout(IDLE_TIMEOUT / 3):
-            async for piece in request.stream():
-                left -= len(piece)
-                if left < 0:
-                    return False
-    except (TimeoutError, ClientDisconnect):
-        return False
-    except RuntimeError:
-        # Starlette raises this if the body was read to its end before.
-        return True
-    return True
-
-
 async def _file_part(request: Request) -> AsyncGenerator[bytes, None]:
-    body = _body(request, MOST_BYTES + _MULTIPART_OVERHEAD)
+    body = read_body(request, MOST_BYTES + _MULTIPART_OVERHEAD)
     try:
         form = await MultiPartParser(request.headers, body, max_files=1, max_fields=8).parse()
     except (MultiPartException, KeyError) as malformed:
@@ -335,14 +221,3 @@ async def _is_part(database: Database, media_id: str, name: str) -> bool:
 
 def _image_not_found() -> AppError:
     return AppError("not_found", "There is no such image")
-
-
-def _json_response(status: int, body: object, headers: dict[str, str] = {}) -> Response:  # noqa: B006 - never changed
-    return Response(msgspec.json.encode(body), status, {**_JSON_HEADERS, **headers}, "application/json")
-
-
-def _error_response(refusal: AppError, headers: dict[str, str]) -> Response:
-    if "retryAfter" in refusal.data:
-        headers = {**headers, "Retry-After": str(refusal.data["retryAfter"])}
-    body = {"code": refusal.code, "message": str(refusal), **refusal.data}
-    return _json_response(_STATUS_BY_CODE.get(refusal.code, 400), body, headers)

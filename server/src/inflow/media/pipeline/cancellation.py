@@ -13,9 +13,11 @@ from reflow import AppError
 _Result = TypeVar("_Result")
 
 
-def upload_interrupted() -> AppError:
+class UploadInterrupted(AppError):
     """The refusal of an upload whose client stopped sending or disconnected."""
-    return AppError("invalid", "The upload was interrupted")
+
+    def __init__(self) -> None:
+        super().__init__("invalid", "The upload was interrupted")
 
 
 async def cancel_on_disconnect(receive: Receive, work: Coroutine[Any, Any, _Result]) -> _Result:
@@ -33,7 +35,7 @@ async def cancel_on_disconnect(receive: Receive, work: Coroutine[Any, Any, _Resu
         return await working
     except asyncio.CancelledError:
         if disconnecting.done():
-            raise upload_interrupted() from None
+            raise UploadInterrupted from None
         raise
     finally:
         disconnecting.cancel()
