@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,14 @@ from tests.stored_files import stored_files
 
 from inflow.media.http.requests import MediaAccess
 from inflow.media.http.routes import media_routes
+from inflow.media.pipeline.appends import Appends
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.pipeline.pipeline import Admit, MediaPipeline, admit_all
 from inflow.media.pipeline.reviews import RefusedPhoto
 from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
 from inflow.media.storage.references import MediaReferences
 from inflow.media.storage.store import MediaStore
-from inflow.media.tables import media, refusals
+from inflow.media.tables import media, refusals, uploads
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import WorkerLimits
 from inflow.media.worker.worker_seconds import WorkerSeconds
@@ -49,6 +51,7 @@ async def database(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[
         made: list[DDLElement] = [
             CreateTable(media),
             CreateTable(refusals),
+            CreateTable(uploads),
             CreateTable(_shelf),
             *(CreateIndex(index) for index in media.indexes),
         ]
@@ -71,6 +74,7 @@ class Gallery:
 
     pipeline: MediaPipeline
     folder: Path
+    access: MediaAccess
     app: Starlette
     client: httpx.AsyncClient
     verdict: ModerationResult | Exception = field(default_factory=lambda: ModerationResult(allowed=True))
@@ -80,6 +84,15 @@ class Gallery:
     asked: list[tuple[str, RefusedPhoto]] = field(default_factory=list)
     scheduling_fails: bool = False
     admit: Admit = admit_all
+
+    @asynccontextmanager
+    async def another_machine(self) -> AsyncIterator[httpx.AsyncClient]:
+        """A client of another process with the same database and store."""
+        store = MediaStore.at(None, self.folder)
+        elsewhere = replace(self.pipeline, store=store, appends=Appends(), upload_rate=UploadRateLimit())
+        app = Starlette(routes=media_routes(replace(self.access, pipeline=elsewhere)))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as client:
+            yield client
 
     async def moderate(self, jpeg: bytes) -> ModerationResult:
         self.screened.append(jpeg)
@@ -129,14 +142,18 @@ class Gallery:
 @pytest.fixture
 async def gallery(database: Database, workers: ImageWorkers, tmp_path: Path) -> AsyncIterator[Gallery]:
     async with database.connection() as connection:
-        await connection.raw.execute("TRUNCATE media, refusals, shelf")
+        await connection.raw.execute("TRUNCATE media, refusals, uploads, shelf")
     (tmp_path / "incoming").mkdir()
-    async for made in _gallery(database, workers, tmp_path, UploadRateLimit(per_minute=10_000, per_hour=10_000)):
+    rates = {
+        name: UploadRateLimit(per_minute=10_000, per_hour=10_000)
+        for name in ("upload_rate", "cut_rate", "resumable_rate")
+    }
+    async for made in _gallery(database, workers, tmp_path, **rates):
         yield made
 
 
 async def _gallery(
-    database: Database, workers: ImageWorkers, home: Path, pace: UploadRateLimit
+    database: Database, workers: ImageWorkers, home: Path, **rates: UploadRateLimit
 ) -> AsyncIterator[Gallery]:
     async def caller(request: Request) -> str | None:
         return request.headers.get("x-member") or None
@@ -176,8 +193,7 @@ async def _gallery(
         schedule=schedule,
         schedule_discard=schedule_discard,
         references=MediaReferences(on_the_shelf),
-        upload_rate=pace,
-        cut_rate=UploadRateLimit(per_minute=10_000, per_hour=10_000),
+        **rates,
         folder=home / "incoming",
     )
     access = MediaAccess(
@@ -190,14 +206,14 @@ async def _gallery(
     app = Starlette(routes=media_routes(access))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        made = Gallery(pipeline=pipeline, folder=home / "media", app=app, client=client)
+        made = Gallery(pipeline=pipeline, folder=home / "media", access=access, app=app, client=client)
         yield made
     assert list((home / "incoming").iterdir()) == [], "a body was left behind"
 
 
 @pytest.fixture
 async def patient_gallery(database: Database, workers: ImageWorkers, tmp_path: Path) -> AsyncIterator[Gallery]:
-    """A gallery with the real rate limit of uploads."""
+    """A gallery with the real rate limits."""
     (tmp_path / "incoming").mkdir()
-    async for made in _gallery(database, workers, tmp_path, UploadRateLimit()):
+    async for made in _gallery(database, workers, tmp_path):
         yield made

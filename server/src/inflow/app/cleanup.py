@@ -24,6 +24,7 @@ from inflow.media.jobs import (
     reschedule_lost,
 )
 from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.upload_cleanup import remove_expired_uploads
 from inflow.media.storage.orphans import remove_orphans
 from inflow.members.jobs import renew_search_words
 from inflow.moderation.activity import look_for_unusual_activity
@@ -93,6 +94,7 @@ async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> Non
     """Finish interrupted photos, delete unused ones, and delete incomplete uploads and old records."""
     now = clock()
     await remove_stale_files(pipeline, now)
+    await remove_expired_uploads(pipeline, now)
     await delete_old_refusals(pipeline, now)
     await remove_old_sources(pipeline, now)
     for media_id in await pipeline.references.unreferenced(pipeline.database, now):

@@ -24,7 +24,7 @@ from inflow.identity.limits import Counter, Limit
 from inflow.identity.tables import accounts, applications, invitations, sessions
 from inflow.media.rules import video_name
 from inflow.media.storage.store import ORIGINAL, MediaStore
-from inflow.media.tables import media, refusals
+from inflow.media.tables import media, refusals, uploads
 from inflow.members.tables import profiles, users
 from inflow.messages.export import export_conversations
 from inflow.messages.keys import KeyRing
@@ -74,6 +74,7 @@ ROWS_BY_ACCOUNT: Final = {
     "account": _rows_of_member(accounts.c.id),
     "sessions": _rows_of_member(sessions.c.account_id),
     "photos": _rows_of_member(media.c.owner_id),
+    "photosUnfinished": _rows_of_member(uploads.c.owner_id),
     "photosRefused": _rows_of_member(refusals.c.owner_id),
     "application": _rows_of_member(applications.c.account_id),
     "invitations": _rows_of_member(invitations.c.created_by),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from inflow.app.scheduling import schedule_parts_removal
 from inflow.blocks.erasure import remove_blocks_of
 from inflow.comments.erasure import remove_comments_of
 from inflow.connections.erasure import remove_connections_of
 from inflow.curators.erasure import remove_aura_of
 from inflow.flow_requests.erasure import remove_requests_of
 from inflow.grids.erasure import remove_grids_of
-from inflow.media.erasure import remove_media_of
+from inflow.media.erasure import remove_media_of, remove_uploads_of
 from inflow.members.erasure import remove_profile_of, remove_user, user_of
 from inflow.messages.erasure import leave_conversations
 from inflow.moderation.erasure import leave_cases
@@ -57,6 +58,8 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
         await remove_aura_of(connection, user_id)
         await remove_profile_of(connection, user_id)
         await remove_user(connection, user_id)
+    for upload_id in await remove_uploads_of(connection, account_id):
+        await schedule_parts_removal(connection, upload_id)
     media_ids = await remove_media_of(connection, account_id, to_copy)
     await withdraw(connection, "finish_media", "media_id", media_ids)
     await forget(connection, issuer, account_id)

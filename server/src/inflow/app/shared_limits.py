@@ -30,7 +30,13 @@ def shared_counts(parts: Parts) -> SharedCounts:
         if call.kind != "query" and call.rate_limit is not None:
             _share(counts, call.path, call.rate_limit)
     pipeline = parts.pipeline
-    for name, rate in {"uploads": pipeline.upload_rate, "cuts": pipeline.cut_rate, "looks": pipeline.look_rate}.items():
+    rates = {
+        "uploads": pipeline.upload_rate,
+        "resumable uploads": pipeline.resumable_rate,
+        "cuts": pipeline.cut_rate,
+        "looks": pipeline.look_rate,
+    }
+    for name, rate in rates.items():
         counts.share(name, rate.begun, 1)
     counts.share("workers", pipeline.workers.seconds.window, _SECONDS)
     parts.engine.graph.listen(USED, counts.heard, at_once=False)

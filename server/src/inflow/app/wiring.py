@@ -349,6 +349,7 @@ def _worker(parts: Parts) -> Worker:
         {
             "finish_media": lambda media_id: finish_medium(pipeline, media_id),
             "remove_media": partial(remove_files, pipeline),
+            "remove_upload": pipeline.store.remove_parts,
             "remove_unused_media": lambda media_id: remove_medium(pipeline, media_id),
             "discard_renditions": partial(discard_renditions, pipeline),
             "purge_media": pipeline.caches.purge,

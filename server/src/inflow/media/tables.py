@@ -1,4 +1,4 @@
-"""Tables of media, with owners and renditions, and of refusals."""
+"""Tables of media, with owners and renditions, of refusals, and of uploads in parts."""
 
 from __future__ import annotations
 
@@ -55,6 +55,23 @@ refusals = sa.Table(
     sa.Column("refused_at", INSTANT, nullable=False, server_default=sa.func.now(), index=True),
 )
 """Photographs that moderation refused, for the operator."""
+
+uploads = sa.Table(
+    "uploads",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("owner_id", TEXT, nullable=False, index=True),
+    # Of the whole file; `received` is how many of these bytes have come.
+    sa.Column("byte_size", sa.Integer, nullable=False),
+    sa.Column("received", sa.Integer, nullable=False, server_default="0"),
+    # The names of the parts in the store, in order.
+    sa.Column("parts", JSONB, nullable=False, server_default="[]"),
+    # The medium that it became; the row stays for a client that lost the answer.
+    sa.Column("media_id", TEXT),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now(), index=True),
+    sa.CheckConstraint("received BETWEEN 0 AND byte_size", name="received"),
+)
+"""Files that members send in parts."""
 
 _COLUMNS = (
     *("id", "owner_id", "kind", "width", "height", "byte_size", "sha256"),

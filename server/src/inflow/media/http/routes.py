@@ -22,6 +22,7 @@ from inflow.media.http.requests import (
     receiving,
     require_owner,
 )
+from inflow.media.http.resumable_routes import resumable_routes
 from inflow.media.http.video_response import video_response
 from inflow.media.images.crops import RequestedCut
 from inflow.media.pipeline.cancellation import cancel_on_disconnect
@@ -76,6 +77,7 @@ def media_routes(access: MediaAccess) -> list[Route]:
             return error_response(refusal, {})
 
     return [
+        *resumable_routes(access),
         Route("/api/media/uploads", receiving(access, _upload), methods=["POST"]),
         Route("/api/media/reviews", receiving(access, _ask_for_review), methods=["POST"]),
         Route("/api/media/{media_id:str}/cuts", receiving(access, _cut), methods=["POST"]),

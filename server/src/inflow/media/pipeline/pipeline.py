@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from inflow.media.pipeline.appends import Appends
 from inflow.media.pipeline.hash_lists import NO_LISTS, HashLists
 from inflow.media.pipeline.moderation import ContentModerator, allow_all
 from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
@@ -70,7 +71,9 @@ class MediaPipeline:
         caches: The operator's caches of fotos.
         references: The features that refer to media.
         quota: Limits stored bytes.
-        upload_rate: Rate limit of uploads; ``cut_rate`` limits cuts, ``look_rate`` checks of filters and adjustments.
+        appends: The requests of this process that append to resumable uploads.
+        upload_rate: Rate limit of uploads; ``resumable_rate`` limits how many are begun in parts, ``cut_rate`` limits
+            cuts, ``look_rate`` checks of filters and adjustments.
         folder: For temporary files.
     """
 
@@ -90,7 +93,9 @@ class MediaPipeline:
     caches: SharedCaches = field(default_factory=SharedCaches)
     references: MediaReferences = field(default_factory=MediaReferences)
     quota: StorageQuota = field(default_factory=StorageQuota)
+    appends: Appends = field(default_factory=Appends)
     upload_rate: UploadRateLimit = field(default_factory=UploadRateLimit)
+    resumable_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=12, per_hour=120))
     cut_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=12, per_hour=120))
     look_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=60, per_hour=600))
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import msgspec
@@ -24,7 +25,7 @@ from inflow.media.pipeline.moderation import (
     moderate,
     require_allowed,
 )
-from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.pipeline import MediaPipeline, Schedule, schedule_nothing
 from inflow.media.rules import (
     IS_LISTED,
     LISTED_KIND,
@@ -81,14 +82,15 @@ async def receive(pipeline: MediaPipeline, body: AsyncIterator[bytes]) -> AsyncI
         AppError: ``invalid`` as soon as the first bytes are no photograph's, ``too_large``, ``no_room``.
     """
     digests = Digests(pipeline.hash_lists)
-    with _temporary_file(pipeline.folder) as (file, write):
+    with temporary_file(pipeline.folder) as (file, write):
         with refuse_when_full():
             size = await _copy(body, digests, write)
         yield ReceivedFile(file, size, digests.finish())
 
 
 @contextmanager
-def _temporary_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object]]]:
+def temporary_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object]]]:
+    """A file that is deleted after the block, and a function that writes to it."""
     descriptor, name = tempfile.mkstemp(dir=folder, prefix=UPLOAD_PREFIX)
     try:
         # Unbuffered, so that other processes that open the file read all of it.
@@ -128,8 +130,13 @@ def begin_upload(pipeline: MediaPipeline, owner_id: str) -> Iterator[None]:
         yield
 
 
-async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedFile) -> Uploaded:
+async def store_upload(
+    pipeline: MediaPipeline, owner_id: str, upload: ReceivedFile, on_stored: Schedule = schedule_nothing
+) -> Uploaded:
     """Prepare, moderate and store an upload; return when its display rendition can be shown.
+
+    Args:
+        on_stored: Called with the medium's id in the transaction that adds the medium.
 
     Raises:
         AppError: ``invalid``, ``no_room``, ``pool_busy``, ``unprocessable``, ``content_refused``, ``unverified``.
@@ -141,9 +148,10 @@ async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedF
     await require_not_banned(pipeline, owner_id, upload, prepared.fingerprints)
     scores = await require_allowed_content(pipeline, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
+    row = _row(owner_id, media_id, upload, prepared, scores)
     try:
         with refuse_when_full():
-            await run_to_completion(_store(pipeline, owner_id, media_id, upload, prepared, scores))
+            await run_to_completion(_store(pipeline, row, upload, prepared, on_stored))
     except BaseException:
         await asyncio.shield(_roll_back(pipeline, media_id))
         raise
@@ -239,7 +247,7 @@ async def _record_refusal(pipeline: MediaPipeline, owner_id: str, sha256: str, r
         await connection.rows(ADD_REFUSAL, {"id": new_id(), **values})
         await pipeline.schedule_refusal_count(connection, owner_id)
 
-    await _commit(pipeline, owner_id, write)
+    await commit(pipeline, owner_id, write)
 
 
 def stored_scores(scores: ModerationScores | None) -> dict[str, object] | None:
@@ -249,18 +257,30 @@ def stored_scores(scores: ModerationScores | None) -> dict[str, object] | None:
 
 async def _store(
     pipeline: MediaPipeline,
-    owner_id: str,
-    media_id: str,
+    row: dict[str, Any],
     upload: ReceivedFile,
     prepared: PreparedImage,
-    scores: ModerationScores | None,
+    on_stored: Schedule,
 ) -> None:
     """Store files first, then the row: a row guarantees its files."""
+    media_id = row["id"]
     objects: dict[str, Path | bytes] = {ORIGINAL: upload.file, prepared.display.name: prepared.display.content}
     if prepared.has_source:
         objects[SOURCE] = source_path(upload.file)
     await pipeline.store.put_all(media_id, objects)
-    row = {
+
+    async def write(connection: Connection) -> None:
+        await connection.rows(ADD_MEDIUM, row)
+        await on_stored(connection, media_id)
+        await pipeline.schedule(connection, media_id)
+
+    await commit(pipeline, row["owner_id"], write)
+
+
+def _row(
+    owner_id: str, media_id: str, upload: ReceivedFile, prepared: PreparedImage, scores: ModerationScores | None
+) -> dict[str, Any]:
+    return {
         "id": media_id,
         "owner_id": owner_id,
         "kind": prepared.kind,
@@ -276,14 +296,8 @@ async def _store(
         "has_source": prepared.has_source,
     }
 
-    async def write(connection: Connection) -> None:
-        await connection.rows(ADD_MEDIUM, row)
-        await pipeline.schedule(connection, media_id)
 
-    await _commit(pipeline, owner_id, write)
-
-
-async def _commit(pipeline: MediaPipeline, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
+async def commit(pipeline: MediaPipeline, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
     """Commit the write, with retries, if this owner may still store."""
     for attempt in range(_MOST_ATTEMPTS):
         try:

@@ -1,6 +1,7 @@
 """The store of files: a folder by default, or a bucket.
 
-Keys are ``aa/<media id>/<name>``, where ``aa`` are the first letters of the id, so that no folder grows too large.
+Keys are ``aa/<media id>/<name>``, where ``aa`` are the first letters of the id, so that no folder grows too large; and
+``uploads/<upload id>/<name>`` for the parts of unfinished uploads.
 Writes are atomic: in a folder, obstore writes a temporary file and renames it. They are durable: an upload is answered
 only after fsync.
 """
@@ -36,7 +37,9 @@ _LETTERS = 2
 _PATIENCE = 10.0
 _SLOWEST = 256 * 1024  # bytes a second, to a bucket
 _LARGEST = 25 * 1024 * 1024  # bytes of a photo, which is read as a whole
-_PROBES = "health"  # no medium has such a prefix: theirs have two letters
+# No medium has such a prefix: theirs have two letters. So backups and restores pass over both.
+_PROBES = "health"
+_PARTS = "uploads"
 
 
 class Object(NamedTuple):
@@ -89,9 +92,11 @@ class MediaStore:
             OSError: The folder's disk is full, with the system's number.
             AppError: ``forbidden``, the bucket is left as it is; ``busy``, it does not answer.
         """
+        await self._put(_key(media_id, name), content)
+
+    async def _put(self, key: str, content: bytes | Path) -> None:
         if self._read_only:
             raise AppError("forbidden", "This is a restored copy, which takes no photos yet.")
-        key = _key(media_id, name)
         try:
             async with self._answering(_size_of(content) / _SLOWEST):
                 await obstore.put_async(self._objects, key, content)
@@ -189,6 +194,42 @@ class MediaStore:
         """Delete some objects of one medium, if they exist."""
         await asyncio.gather(*(self._remove(_key(media_id, name)) for name in names))
 
+    async def put_part(self, upload_id: str, name: str, content: Path) -> None:
+        """Write a part of an unfinished upload. Raises as `put`."""
+        await self._put(_part_key(upload_id, name), content)
+
+    async def part(self, upload_id: str, name: str) -> AsyncIterator[bytes]:
+        """A part of an unfinished upload, in chunks.
+
+        Raises:
+            FileNotFoundError: There is none.
+            AppError: As `put`.
+        """
+        try:
+            async with self._answering():
+                found = await obstore.get_async(self._objects, _part_key(upload_id, name))
+        except obstore.exceptions.NotFoundError as missing:
+            raise FileNotFoundError(name) from missing
+        async for piece in found.stream(min_chunk_size=_PIECE):
+            yield bytes(piece)
+
+    async def remove_part(self, upload_id: str, name: str) -> None:
+        """Delete a part of an unfinished upload, if it exists."""
+        await self._remove(_part_key(upload_id, name))
+
+    async def remove_parts(self, upload_id: str) -> None:
+        """Delete all parts of an unfinished upload, if there are any."""
+        listed = await obstore.list(self._objects, prefix=f"{_PARTS}/{upload_id}").collect_async()
+        await asyncio.gather(*(self._remove(found["path"]) for found in listed))
+
+    async def uploads_with_parts(self) -> dict[str, datetime]:
+        """When the newest part of each unfinished upload was written, by the upload's id."""
+        newest: dict[str, datetime] = {}
+        for each in await obstore.list(self._objects, prefix=_PARTS).collect_async():
+            upload_id = each["path"].split("/")[1]
+            newest[upload_id] = max(each["last_modified"], newest.get(upload_id, each["last_modified"]))
+        return newest
+
     @asynccontextmanager
     async def _answering(self, more: float = 0) -> AsyncIterator[None]:
         """Limit the time for which a bucket may take, and turn its failures into a refusal.
@@ -243,3 +284,7 @@ def make_durable(folder: Path, file: Path) -> None:
 
 def _key(media_id: str, name: str) -> str:
     return f"{media_id[:2]}/{media_id}/{name}"
+
+
+def _part_key(upload_id: str, name: str) -> str:
+    return f"{_PARTS}/{upload_id}/{name}"

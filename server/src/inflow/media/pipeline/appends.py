@@ -1,0 +1,68 @@
+"""The requests that append to resumable uploads, one at a time for each upload in a process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Append:
+    """One request that appends to an upload.
+
+    Attributes:
+        ended: Set when the request has stored what it received.
+    """
+
+    def __init__(self) -> None:
+        self.ended = asyncio.Event()
+        self._is_stopped = False
+        self._time: asyncio.Timeout | None = None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[None]:
+        """The block in which the body is read.
+
+        Raises:
+            TimeoutError: `stop` was called.
+        """
+        async with asyncio.timeout(0 if self._is_stopped else None) as time:
+            self._time = time
+            try:
+                yield
+            finally:
+                self._time = None
+
+    def stop(self) -> None:
+        """Stop reading the body. What arrived is stored."""
+        if self._time is not None and not self._is_stopped:
+            self._time.reschedule(0)
+        self._is_stopped = True
+
+
+class Appends:
+    """The requests of this process that append, by upload.
+
+    A newer request stops an older one. If a line was cut, the client comes back while the server still waits for bytes
+    of the request that it cannot finish any more.
+    """
+
+    def __init__(self) -> None:
+        self._running: dict[str, Append] = {}
+
+    @asynccontextmanager
+    async def begin(self, upload_id: str) -> AsyncIterator[Append]:
+        """Be the only request that appends to this upload, until the block ends."""
+        await self.stop(upload_id)
+        self._running[upload_id] = append = Append()
+        try:
+            yield append
+        finally:
+            del self._running[upload_id]
+            append.ended.set()
+
+    async def stop(self, upload_id: str) -> None:
+        """Stop the request that appends to this upload, if there is one, and wait until its bytes are stored."""
+        while append := self._running.get(upload_id):
+            append.stop()
+            await append.ended.wait()
