@@ -363,6 +363,7 @@ async def test_a_photograph_that_the_check_refuses_leaves_nothing(gallery: Galle
     answer = await finish(gallery.client, url)
 
     assert (answer.status_code, answer.json()["code"]) == (422, "content_refused")
+    assert "connection" not in answer.headers
     assert (await rows(gallery), gallery.stored(), await gallery.rows()) == (0, [], [])
     assert (await finish(gallery.client, url)).status_code == 404
 

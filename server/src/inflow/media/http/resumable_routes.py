@@ -33,6 +33,7 @@ from reflow import AppError, Row
 
 PATH: Final = "/api/media/resumable-uploads"
 _VERSION: Final = "1.0.0"
+_MAX_FINISH_BODY: Final = 4096
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 
 Respond = Callable[[MediaAccess, Request], Awaitable[Response]]
@@ -108,6 +109,8 @@ async def _remove(access: MediaAccess, request: Request) -> Response:
 
 async def _finish(access: MediaAccess, request: Request) -> Response:
     owner_id = await require_owner(access, request)
+    async for _ in read_body(request, _MAX_FINISH_BODY):
+        pass  # Behind the end of the body comes the client's disconnection, which cancels the work.
     finishing = finish(access.pipeline, owner_id, request.path_params["upload_id"])
     return json_response(201, await cancel_on_disconnect(request.receive, finishing))
 
