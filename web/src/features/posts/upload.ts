@@ -23,6 +23,8 @@ export function looksLikePhoto(file: { type: string; name: string }): boolean {
 }
 
 const MOST_BYTES = 25 * 1024 * 1024;
+/** Larger files go in parts, so that a line that is cut costs little. */
+const IN_PARTS_BYTES = 1024 * 1024;
 const PAUSE_MS = 500;
 /** A line on which nothing moves for so long is dead; the server needs less to answer when it has everything. */
 const SILENCE_MS = 60_000;
@@ -77,30 +79,58 @@ const CAUSES: Record<string, FailureCause> = {
 
 export const causeOf = (error: unknown): FailureCause => CAUSES[codeOf(error) ?? ""] ?? "passing";
 
-/** XMLHttpRequest, because fetch cannot tell how much has left. */
-function send(
+async function send(
   file: Blob,
   onSent: (sent: Sent) => void,
   signal: AbortSignal,
   owner: string | undefined,
 ): Promise<Upload> {
+  const headers = { "X-App": "1", ...(owner && { "X-Owner": owner }) };
+  if (file.size <= IN_PARTS_BYTES) return post("/api/media/uploads", headers, signal, { file, onSent });
+  const inParts = await import("./resumableUpload").catch(() => null);
+  signal.throwIfAborted();
+  // The code for it did not come. A browser may not ask again for code that was missing once.
+  if (!inParts) return post("/api/media/uploads", headers, signal, { file, onSent });
+  const { forget, sendInParts } = inParts;
+  const url = await sendInParts(file, onSent, signal, headers, SILENCE_MS);
+  const deleteParts = () => {
+    forget(file);
+    void fetch(url, { method: "DELETE", headers: { ...headers, "Tus-Resumable": "1.0.0" } }).catch(() => {});
+  };
+  signal.addEventListener("abort", deleteParts);
+  try {
+    const done = await post(`${url}/finish`, headers, signal);
+    forget(file);
+    return done;
+  } finally {
+    signal.removeEventListener("abort", deleteParts);
+  }
+}
+
+/** XMLHttpRequest, because fetch cannot tell how much has left. */
+function post(
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  body?: { file: Blob; onSent: (sent: Sent) => void },
+): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/media/uploads");
+    request.open("POST", url);
     request.responseType = "json";
-    request.setRequestHeader("X-App", "1");
-    if (owner) request.setRequestHeader("X-Owner", owner);
-    request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (body) request.setRequestHeader("Content-Type", body.file.type || "application/octet-stream");
     const isLost = () => {
       request.abort();
       reject(new Refusal("unreachable", uploadWords.lost()));
     };
     let silence = setTimeout(isLost, SILENCE_MS);
-    request.upload.onprogress = (event) => {
-      clearTimeout(silence);
-      silence = setTimeout(isLost, SILENCE_MS);
-      onSent({ loaded: event.loaded, total: event.total });
-    };
+    if (body)
+      request.upload.onprogress = ({ loaded, total }) => {
+        clearTimeout(silence);
+        silence = setTimeout(isLost, SILENCE_MS);
+        body.onSent({ loaded, total });
+      };
     request.onload = () => {
       if (request.status < 300) resolve(request.response as Upload);
       else reject(refusalFrom(request.status, request.response, uploadWords.notAccepted()));
@@ -108,6 +138,6 @@ function send(
     request.onerror = isLost;
     request.onloadend = () => clearTimeout(silence);
     signal.addEventListener("abort", () => request.abort());
-    request.send(file);
+    request.send(body?.file ?? null);
   });
 }
