@@ -28,7 +28,7 @@ FAILED_JOB = """
     SELECT 'default', 'finish_media', jsonb_build_object('media_id', media_id), 'failed' FROM posts WHERE author_id = $1
 """
 KEPT_IN = {
-    *("users", "profiles", "posts", "media", "refusals", "mail_outbox", "procrastinate_jobs"),
+    *("users", "profiles", "posts", "media", "refusals", "uploads", "mail_outbox", "procrastinate_jobs"),
     *("identity_accounts", "identity_sessions", "identity_session_tokens", "identity_challenges"),
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
@@ -42,6 +42,7 @@ IDS = """
     SELECT array[u.id, u.clerk_id, p.id] || array(SELECT id FROM posts WHERE author_id = u.id)
         || array(SELECT id FROM grids WHERE author_id = u.id)
         || array(SELECT id FROM media WHERE owner_id = u.clerk_id)
+        || array(SELECT id FROM uploads WHERE owner_id = u.clerk_id)
         || array(SELECT id FROM identity_sessions WHERE account_id = u.clerk_id)
         || array(SELECT id FROM notifications WHERE u.id IN (member_id, sender_id)) || $2
     FROM users u JOIN profiles p ON p.user_id = u.id WHERE u.id = $1
@@ -89,6 +90,7 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, own_mail_serve
     before = await _found(place, traces)
     assert {where.partition(":")[0] for where in before} >= KEPT_IN
     assert not [where for where in before if where.startswith("reflow_requests")]  # stored answers are encrypted
+    assert [where for where in before if "/media/uploads/" in where]
     assert {Path(where).suffix for where in before if where.startswith("/")} >= {"", ".mp4"}
 
     gone = await carol.ask("/delete", password=PASSWORD)
@@ -173,14 +175,15 @@ async def _meets_others(place: House, own_mail_server: MailServer, carol: Member
 
 
 async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Member) -> None:
-    """Post a foto and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and begin a
-    reset and a sign-up without finishing them.
+    """Post a foto and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and begin an upload, a reset
+    and a sign-up without finishing them.
     """
     async with carol.page() as page:
         photo = await carol.photo(_signed(photographs.jpeg(1600, 1200)))
         foto = carol.foto(photo, caption=f"{CANARY} at low tide", altText=f"The {CANARY}")
         assert (await page.does("posts:createPost", **foto))["success"]
         await carol.photo(_signed(photographs.plain((10, 120, 40))))
+        await _begins_an_upload(carol, _signed(photographs.plain((120, 10, 40))))
         film = films.mp4(CANARY.encode() * 1000)
         flick = await imported(carol, place.home.parent, "--caption", f"The {CANARY} moves", film=film)
         assert flick.code == 0, flick.said
@@ -258,6 +261,17 @@ def _leads_to(file: Path, traces: list[str]) -> bool:
     except FileNotFoundError:
         return False
     return any(trace in str(file) or trace.encode() in content for trace in traces)
+
+
+async def _begins_an_upload(carol: Member, photograph: bytes) -> None:
+    """Send all of a photograph but its last byte."""
+    tus = {"Tus-Resumable": "1.0.0"}
+    begun = await carol.http.post(
+        "/api/media/resumable-uploads", headers={**tus, "Upload-Length": str(len(photograph))}
+    )
+    headers = {**tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+    sent = await carol.http.patch(begun.headers["location"], content=photograph[:-1], headers=headers)
+    assert sent.status_code == 204, sent.text
 
 
 def _signed(photograph: bytes) -> bytes:

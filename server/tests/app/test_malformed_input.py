@@ -47,6 +47,8 @@ BODIES: dict[str, tuple[str, ...]] = {
     f"{IDENTITY}/hosted/complete": ("fullName", "username", "dateOfBirth"),
     "/api/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/cuts": ("ratio", "crop", "rotation"),
     "/api/media/uploads": (),
+    "/api/media/resumable-uploads": (),
+    "/api/media/resumable-uploads/aaaaaaaaaaaaaaaaaaaaaaaaaa/finish": (),
     "/api/media/reviews": (),
     "/api/appeals/decisions": ("token",),
     "/api/appeals": ("token", "measureId", "words"),

@@ -69,6 +69,7 @@ SAID: Final = {
     "roles": ("a moderator or an owner: that role", "moderierst oder Inhaber bist: diese Rolle"),
     "safety_settings": ("who may comment on your posts", "wer deine Beiträge kommentieren"),
     "upload_reviews": ("look at a photo that was refused", "ein abgelehntes Foto anzusehen"),
+    "uploads": ("**Unfinished uploads**", "**Abgebrochene Uploads**"),
     "users": ("email address, name, username", "E-Mail-Adresse, Name, Benutzername"),
 }
 """For each table with data about persons, words of the English and of the German template that tell of it."""
