@@ -175,8 +175,8 @@ async def _meets_others(place: House, own_mail_server: MailServer, carol: Member
 
 
 async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Member) -> None:
-    """Post a foto and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and begin an upload, a reset
-    and a sign-up without finishing them.
+    """Post a foto and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and begin an
+    upload, a reset and a sign-up without finishing them.
     """
     async with carol.page() as page:
         photo = await carol.photo(_signed(photographs.jpeg(1600, 1200)))

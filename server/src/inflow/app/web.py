@@ -112,11 +112,12 @@ def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
     access = OperatorAccess(parts.settings.metrics_token)
     development = local_only([*mailbox_routes(parts.outbox), *debug_routes()]) if parts.settings.is_development else []
     return [
+        # Before the engine's, which answer OPTIONS for all addresses below /api/.
+        *media_routes(_media_access(parts)),
         *parts.wire.routes(),
         *oidc_routes(parts.oidc, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
         *download_routes(parts.accounts, _export_sources(parts)),
-        *media_routes(_media_access(parts)),
         *policy_routes(parts.engine),
         *moderation_routes(_moderation_access(parts)),
         *development,
