@@ -6,9 +6,11 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from obstore.store import MemoryStore
 
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.pipeline.upload_cleanup import remove_expired_uploads
+from inflow.media.storage.store import MediaStore
 from media.conftest import Gallery
 from media.in_parts import HALF, NO_PHOTO, PHOTO, Cut, begin, finish, impatient, offset, parts, rows, send, sent
 
@@ -83,6 +85,23 @@ async def test_an_upload_goes_on_at_another_machine(gallery: Gallery) -> None:
 
     assert answer.status_code == 201
     assert (await finish(gallery.client, url)).json() == answer.json()
+
+
+async def test_parts_may_lie_in_a_bucket(gallery: Gallery) -> None:
+    """A bucket's failures differ from a folder's."""
+    bucket = MediaStore(MemoryStore())
+    object.__setattr__(gallery.pipeline, "store", bucket)
+    url = await begin(gallery.client)
+    await send(gallery.client, url, PHOTO[:HALF], 0)
+    await send(gallery.client, url, PHOTO[HALF:], HALF)
+    assert list(await bucket.uploads_with_parts()) == [url.rpartition("/")[2]]
+
+    assert (await finish(gallery.client, url)).status_code == 201
+
+    assert await bucket.uploads_with_parts() == {}
+    lost = await sent(gallery)
+    await bucket.remove_parts(lost.rpartition("/")[2])
+    assert (await finish(gallery.client, lost)).status_code == 404
 
 
 async def test_of_two_machines_that_get_the_same_bytes_one_keeps_them(gallery: Gallery) -> None:
