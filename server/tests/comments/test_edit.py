@@ -38,7 +38,7 @@ async def test_it_changes_on_open_pages_and_is_marked(alice: Member, bob: Member
         assert (now.content, now.created_at, now.reply_count) == ("Nice", before.created_at, 1)
         assert now.edited_at is not UNSET
     assert [each.content for each in under.now.page] == ["Very"]
-    assert len(told.now.page) == news, "nobody is notified again"
+    assert len(told.now.page) == news, "no second notification"
 
 
 async def test_the_same_words_are_no_edit(alice: Member, bob: Member) -> None:

@@ -212,10 +212,10 @@ async def test_there_must_be_room_before_the_first_byte(gallery: Gallery) -> Non
 
 
 async def test_who_has_left_begins_nothing(gallery: Gallery) -> None:
-    async def nobody(_connection: object, _owner_id: str) -> None:
+    async def refuse_all(_connection: object, _owner_id: str) -> None:
         raise AppError("unauthenticated", "Gone")
 
-    gallery.admit = nobody
+    gallery.admit = refuse_all
     answer = await gallery.client.post(PATH, headers={**TUS, "Upload-Length": "9", "X-Member": "alice"})
 
     assert answer.status_code == 401

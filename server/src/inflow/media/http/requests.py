@@ -138,8 +138,8 @@ async def drain(request: Request) -> bool:
     return True
 
 
-def json_response(status: int, body: object, headers: dict[str, str] = {}) -> Response:  # noqa: B006 - never changed
-    return Response(msgspec.json.encode(body), status, {**JSON_HEADERS, **headers}, "application/json")
+def json_response(status: int, body: object, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(body), status, {**JSON_HEADERS, **(headers or {})}, "application/json")
 
 
 def error_response(refusal: AppError, headers: dict[str, str]) -> Response:
