@@ -29,6 +29,7 @@ dev: $(VENV)/.ready web/node_modules/.ready ## Start the server and the web's de
 
 demo: export INFLOW_HOME ?= $(HOME)/.local/share/inflow-demo
 demo: export INFLOW_SUPPORT_EMAIL ?= hello@example.org
+demo: export INFLOW_TWO_FACTOR ?= on
 demo: $(VENV)/.ready web/dist/index.html ## Start a community of made-up members on a home of its own; prints how to log in.
 	$(BIN)/python -m inflow demo
 

@@ -17,6 +17,7 @@ from inflow.app.publication import PUBLICATION
 from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.flow_requests.mutations import accept, request_sync
+from inflow.identity.factors.rules import TwoFactor
 from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.messages.keys import KeyRing
@@ -78,6 +79,7 @@ async def product(
             KnownSenders(),
             PUSH_KEYS,
             ProductName("Inflow"),
+            TwoFactor(enabled=True),
             AuditLog(SECRET),
             CaseCipher(SECRET),
             EntryRules(per_member=3),

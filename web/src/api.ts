@@ -328,11 +328,15 @@ export type MeasureRow = {
 
 export type MeasureState = "in_force" | "ended" | "reversed";
 
-/** The caller's role, until when they may not write, and whether they have to accept new terms or rules first. */
+/**
+ * The caller's role, until when they may not write, whether they have to accept new terms or rules first, and
+ * whether they cannot use their role without a second step.
+ */
 export type MemberStanding = {
   role: Role;
   restrictedUntil: string | null;
   hasToAccept: boolean;
+  needsSecondStep: boolean;
 };
 
 /**
@@ -1545,7 +1549,10 @@ export const api = anyApi as unknown as {
       Record<string, never>,
       OwnReview[]
     >;
-    /** The caller's role, until when they may not write, and whether they have to accept new terms or rules first. */
+    /**
+     * The caller's role, until when they may not write, whether they have to accept new terms or rules first, and
+     * whether their role needs a second step.
+     */
     getStanding: FunctionReference<
       "query",
       "public",
@@ -1603,7 +1610,11 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Make a member a moderator or an owner, or a plain member again. The last owner cannot step down. */
+    /**
+     * Make a member a moderator or an owner, or a plain member again. The last owner cannot step down.
+     *
+     * An owner with a second step must have given it in the last five minutes.
+     */
     setRole: FunctionReference<
       "mutation",
       "public",

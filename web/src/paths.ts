@@ -28,6 +28,7 @@ export const paths = {
   settingsPrivacy: () => "/settings/privacy",
   settingsSafety: () => "/settings/safety",
   settingsSecurity: () => "/settings/security",
+  settingsTwoFactor: () => "/settings/security/two-factor",
   settingsNotifications: () => "/settings/notifications",
   settingsHelp: () => "/settings/help",
   create: () => "/create",

@@ -40,6 +40,7 @@ _SPECIAL: Mapping[str, Mapping[str, str]] = {
     "conversation_sides": {"other_id": "'two'"},
     "flow_requests": {"receiver_id": "'two'"},
     "grids": {"layout": "'vertical1'", "post_type": "'sphere'"},
+    "identity_ceremonies": {"purpose": "'sign in'"},
     "limited_members": {"limited_id": "'two'"},
     "measures": {"kind": "'warn'"},
     "media": {"kind": "'jpeg'", "state": "'finished'"},

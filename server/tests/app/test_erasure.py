@@ -15,6 +15,7 @@ from tests.stored_files import stored_files
 
 import films
 import photographs
+from identity.passkey_device import PasskeyDevice
 from inflow.core.ids import new_id
 from mail.mail_server import MailServer, Received
 
@@ -31,6 +32,8 @@ KEPT_IN = {
     *("users", "profiles", "posts", "media", "refusals", "uploads", "mail_outbox", "procrastinate_jobs"),
     *("identity_accounts", "identity_sessions", "identity_session_tokens", "identity_challenges"),
     *("identity_pending_signups", "identity_reserved_usernames"),
+    *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
+    *("identity_ceremonies", "second_steps"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
     *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
@@ -44,6 +47,7 @@ IDS = """
         || array(SELECT id FROM media WHERE owner_id = u.clerk_id)
         || array(SELECT id FROM uploads WHERE owner_id = u.clerk_id)
         || array(SELECT id FROM identity_sessions WHERE account_id = u.clerk_id)
+        || array(SELECT id FROM identity_trusted_devices WHERE account_id = u.clerk_id)
         || array(SELECT id FROM notifications WHERE u.id IN (member_id, sender_id)) || $2
     FROM users u JOIN profiles p ON p.user_id = u.id WHERE u.id = $1
 """
@@ -58,7 +62,7 @@ async def own_mail_server() -> AsyncIterator[MailServer]:
 
 @pytest.fixture
 async def place(home: Path, own_mail_server: MailServer) -> AsyncIterator[House]:
-    async with House(home, INFLOW_SMTP_URL=own_mail_server.url) as house:
+    async with House(home, INFLOW_SMTP_URL=own_mail_server.url, INFLOW_TWO_FACTOR="on") as house:
         yield house
 
 
@@ -86,6 +90,7 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, own_mail_serve
     await _meets_others(place, own_mail_server, carol)
     await _lives_a_little(place, own_mail_server, carol)
     await _shapes_the_edge(place, carol)
+    recovery_codes = await _adds_second_steps(own_mail_server, carol)
     traces = await _traces(place, carol)
     before = await _found(place, traces)
     assert {where.partition(":")[0] for where in before} >= KEPT_IN
@@ -93,6 +98,10 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, own_mail_serve
     assert [where for where in before if "/media/uploads/" in where]
     assert {Path(where).suffix for where in before if where.startswith("/")} >= {"", ".mp4"}
 
+    await carol.ask("/proof/options")
+    proved = await carol.ask("/proof", code=recovery_codes[1])
+    assert proved.status_code == 204, proved.text
+    await _email(own_mail_server, "recovery code")
     gone = await carol.ask("/delete", password=PASSWORD)
 
     assert gone.status_code == 204, gone.text
@@ -225,6 +234,24 @@ async def _shapes_the_edge(place: House, carol: Member) -> None:
         proposed = await page.does("niches:createProposal", name="golden hour")
         assert proposed["success"], proposed
         assert (await page.does("niches:voteOnProposal", proposalId=proposed["result"]["_id"], vote=True))["success"]
+
+
+async def _adds_second_steps(own_mail_server: MailServer, carol: Member) -> list[str]:
+    """Add a passkey and an app, trust a browser, and begin a sign-in without finishing it. Returns recovery codes."""
+    assert (await carol.ask("/proof", password=PASSWORD)).status_code == 204
+    options = (await carol.ask("/factors/passkeys/options")).json()["options"]
+    passkey = PasskeyDevice(carol.house.origin).creates(options)
+    added = await carol.ask("/factors/passkeys", passkey=passkey, name=f"{CANARY} key")
+    assert added.status_code == 200, added.text
+    codes: list[str] = added.json()["recoveryCodes"]
+    await _email(own_mail_server, "second step was added")
+    assert (await carol.ask("/factors/authenticator/begin")).status_code == 200
+    assert (await carol.signs_in()).json()["status"] == "second step"
+    trusted = await carol.ask("/sign-in/second-step", code=codes[0], trust=True)
+    assert trusted.status_code == 200, trusted.text
+    await _email(own_mail_server, "recovery code")
+    await carol.ask("/proof/options")
+    return codes
 
 
 async def _traces(place: House, carol: Member) -> list[str]:

@@ -33,6 +33,9 @@ BODIES: dict[str, tuple[str, ...]] = {
     f"{IDENTITY}/sign-up/verify": ("challengeId", "code"),
     f"{IDENTITY}/sign-up/resend": ("challengeId",),
     f"{IDENTITY}/sign-in": ("identifier", "password"),
+    f"{IDENTITY}/sign-in/second-step": ("code", "passkey", "trust"),
+    f"{IDENTITY}/sign-in/passkey/options": (),
+    f"{IDENTITY}/sign-in/passkey": ("passkey",),
     f"{IDENTITY}/sign-out": (),
     f"{IDENTITY}/token": (),
     f"{IDENTITY}/reset": ("email",),
@@ -43,6 +46,18 @@ BODIES: dict[str, tuple[str, ...]] = {
     f"{IDENTITY}/sessions/none/end": (),
     f"{IDENTITY}/language": (),
     f"{IDENTITY}/delete": ("password",),
+    f"{IDENTITY}/proof/options": (),
+    f"{IDENTITY}/proof": ("code", "passkey", "password"),
+    f"{IDENTITY}/factors/passkeys/options": (),
+    f"{IDENTITY}/factors/passkeys": ("passkey", "name"),
+    f"{IDENTITY}/factors/passkeys/none/rename": ("name",),
+    f"{IDENTITY}/factors/passkeys/none/remove": (),
+    f"{IDENTITY}/factors/authenticator/begin": (),
+    f"{IDENTITY}/factors/authenticator/confirm": ("code",),
+    f"{IDENTITY}/factors/authenticator/remove": (),
+    f"{IDENTITY}/factors/recovery-codes": (),
+    f"{IDENTITY}/factors/devices/none/forget": (),
+    f"{IDENTITY}/factors/devices/forget-all": (),
     f"{IDENTITY}/export": ("password",),
     f"{IDENTITY}/hosted/complete": ("fullName", "username", "dateOfBirth"),
     "/api/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/cuts": ("ratio", "crop", "rotation"),
@@ -59,6 +74,7 @@ BODIES: dict[str, tuple[str, ...]] = {
 }
 GETS = (
     f"{IDENTITY}/sessions",
+    f"{IDENTITY}/factors",
     f"{IDENTITY}/methods",
     f"{IDENTITY}/hosted/start",
     f"{IDENTITY}/hosted/callback",
@@ -77,7 +93,11 @@ GETS = (
     "/metrics",
     "/",
 )
-NEED_A_SESSION = ("/password", "/none/end", "/language", "/delete", "/export", "/cuts")
+NEED_A_SESSION = (
+    *("/password", "/none/end", "/language", "/delete", "/export", "/cuts"),
+    *("/proof", "/proof/options", "/factors/passkeys/options", "/factors/passkeys", "/rename", "/remove"),
+    *("/begin", "/confirm", "/recovery-codes", "/forget", "/forget-all"),
+)
 TEXTS: dict[str, str | bytes] = {
     "a byte that no text has": r'"Low\u0000tide"',
     "nothing but that byte": r'"\u0000"',
@@ -148,7 +168,9 @@ QUERIES = (
 @pytest.fixture(scope="module")
 async def open_house(home_to_crash_in: Path, mail_server: MailServer) -> AsyncIterator[House]:
     """An Inflow with all of its addresses, those for development included, and without a limit on requests."""
-    async with House(home_to_crash_in, **ROOMY, INFLOW_DEVELOPMENT="on", INFLOW_SMTP_URL=mail_server.url) as house:
+    async with House(
+        home_to_crash_in, **ROOMY, INFLOW_DEVELOPMENT="on", INFLOW_TWO_FACTOR="on", INFLOW_SMTP_URL=mail_server.url
+    ) as house:
         yield house
 
 
@@ -208,6 +230,8 @@ async def test_no_body_is_the_servers_fault(open_house: House, signed_in: dict[s
 async def test_no_address_is(open_house: House, signed_in: dict[str, str]) -> None:
     addresses = [
         *(("POST", f"{IDENTITY}/sessions/{place}/end") for place in PLACES),
+        *(("POST", f"{IDENTITY}/factors/passkeys/{place}/remove") for place in PLACES),
+        *(("POST", f"{IDENTITY}/factors/devices/{place}/forget") for place in PLACES),
         *(("POST", f"/api/media/{place}/cuts") for place in PLACES),
         *(("GET", f"/media/{place}/{place}") for place in PLACES),
         *(("GET", f"/api/media/access/{place}/{place}") for place in PLACES),

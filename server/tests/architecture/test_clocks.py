@@ -57,6 +57,7 @@ MAY_READ_A_CLOCK = {
     "tests/reflow/wire/toy.py": TOKEN,
 }
 BROWSERS_MAY_READ_A_CLOCK = {
+    "e2e/factorTools.ts": "the code of an authenticator app is made of the time",
     "e2e/account.spec.ts": AT_LEAST,
     "e2e/circles.spec.ts": "how long a finger rests; what is asserted meanwhile holds at any moment",
     "e2e/clock.ts": "stops the page's own clock",

@@ -14,6 +14,7 @@ from inflow.core.encryption import Secret
 from inflow.core.tables import metadata
 from inflow.identity import tables
 from inflow.identity.accounts import Accounts
+from inflow.identity.factors.rules import TwoFactor
 from inflow.identity.http.routes import identity_routes
 from inflow.identity.limits import EMAILS_PER_NETWORK
 from inflow.identity.passwords.hashing import Passwords
@@ -45,6 +46,7 @@ class House:
 
     Attributes:
         revoked: The revoked sessions, with their accounts, that connections were told to close.
+        second_steps: The accounts that got their first second step (True), or lost the last one.
         fails: Makes the product refuse new members, as a bug would.
     """
 
@@ -58,6 +60,7 @@ class House:
         policy: PasswordPolicy = SPEC,
         entry: EntryRules = EntryRules(),  # noqa: B008  # frozen
         emails_per_network: int = EMAILS_PER_NETWORK,
+        two_factor: TwoFactor = TwoFactor(),  # noqa: B008  # frozen
     ) -> None:
         self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
         self.database = database
@@ -69,6 +72,8 @@ class House:
         self.policy = policy
         self.entry = entry
         self.emails_per_network = emails_per_network
+        self.two_factor = two_factor
+        self.second_steps: list[tuple[str, bool]] = []
         self.outbox = Outbox(
             database,
             Smtp(mail_server.url, sender="hello@inflow.example", sender_name="Inflow"),
@@ -90,11 +95,13 @@ class House:
             on_account_created=self.welcome,
             on_account_deleted=self.part,
             on_revoked=self.revoke,
+            on_second_step=self.note_second_step,
             clock=self.clock,
             passwords=passwords,
             policy=self.policy,
             entry=self.entry,
             emails_per_network=self.emails_per_network,
+            two_factor=self.two_factor,
             languages=("en", "de"),
         )
 
@@ -138,6 +145,9 @@ class House:
 
     async def revoke(self, session_id: str, account_id: str) -> None:
         self.revoked.append((session_id, account_id))
+
+    async def note_second_step(self, _: Connection, account_id: str, has_one: bool) -> None:
+        self.second_steps.append((account_id, has_one))
 
     async def letters_are_out(self) -> None:
         """Wait until all emails are sent."""
@@ -197,6 +207,9 @@ class Browser:
         assert answer.status_code == 200, answer.text
         listed: list[dict[str, Any]] = answer.json()
         return listed
+
+    async def get(self, path: str) -> httpx.Response:
+        return await self.client.get(f"/api/identity{path}", headers=self.headers)
 
     async def signs_in(self, identifier: str = "alice", password: str = "Low-Tide-1969") -> httpx.Response:
         return await self.post("/sign-in", identifier=identifier, password=password)

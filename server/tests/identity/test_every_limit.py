@@ -6,7 +6,7 @@ until then.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -14,7 +14,10 @@ import httpx
 import pytest
 
 from identity.house import Browser, House, refusal
+from identity.second_step import adds_app, listed, proves_by_password
+from inflow.core.encryption import Secret
 from inflow.identity import limits
+from inflow.identity.factors.rules import TwoFactor
 from inflow.identity.http.routes import identity_routes
 from inflow.identity.limits import (
     CODES_FROM_HOST,
@@ -26,10 +29,14 @@ from inflow.identity.limits import (
     FAILED_FROM_HOST,
     FAILED_OF_KNOWN,
     LOCK_EMAILS,
+    PASSKEY_OPTIONS_FROM_HOST,
     PASSWORD_CHECKS,
     RESET_MAILS,
     RESET_MAILS_OF_KNOWN,
     RESETS_FROM_HOST,
+    SECOND_STEP_EMAILS,
+    SECOND_STEPS,
+    SECOND_STEPS_OF_KNOWN,
     SIGN_INS_FROM_HOST,
     SIGN_INS_OF_KNOWN,
     SIGN_UP_MAILS,
@@ -39,6 +46,7 @@ from inflow.identity.limits import (
     mails_from_network,
 )
 from mail.mail_server import MailServer
+from reflow.postgres.database import Database
 
 Knock = Callable[[House, Browser, int], Awaitable[httpx.Response]]
 
@@ -108,6 +116,32 @@ async def mistypes_to_delete(house: House, alice: Browser, turn: int) -> httpx.R
     return await alice.post("/delete", password="Wrong-Tide-1")
 
 
+async def mistypes_a_code(house: House, alice: Browser, turn: int) -> httpx.Response:
+    await has_an_app(alice)
+    return await mistypes_a_code_in(anybody(house, turn))
+
+
+async def mistypes_a_code_where_known(house: House, alice: Browser, turn: int) -> httpx.Response:
+    await has_an_app(alice)
+    return await mistypes_a_code_in(alice)
+
+
+async def mistypes_a_code_in(browser: Browser) -> httpx.Response:
+    assert (await browser.signs_in()).json()["status"] == "second step"
+    return await browser.post("/sign-in/second-step", code="000000")
+
+
+async def opens_the_login_page(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor("203.0.113.9").post("/sign-in/passkey/options")
+
+
+async def has_an_app(alice: Browser) -> None:
+    """Give Alice an authenticator app, unless she has one."""
+    if (await listed(alice))["authenticatorSince"] is None:
+        await proves_by_password(alice)
+        await adds_app(alice)
+
+
 @dataclass(frozen=True)
 class Row:
     knock: Knock
@@ -159,7 +193,20 @@ ROWS = [
     Row(mistypes_where_known, FAILED_OF_KNOWN, 100, timedelta(weeks=1), 401, timedelta(minutes=10)),
     Row(mistypes_to_change_it, PASSWORD_CHECKS, 10, timedelta(hours=1), 400),
     Row(mistypes_to_delete, DELETIONS, 3, timedelta(hours=1), 400),
+    Row(mistypes_a_code, SECOND_STEPS, 10, timedelta(hours=1), 400),
+    Row(mistypes_a_code, SECOND_STEPS, 100, timedelta(weeks=1), 400, timedelta(minutes=10)),
+    Row(mistypes_a_code_where_known, SECOND_STEPS_OF_KNOWN, 10, timedelta(hours=1), 400, timedelta(seconds=20)),
+    Row(mistypes_a_code_where_known, SECOND_STEPS_OF_KNOWN, 100, timedelta(weeks=1), 400, timedelta(minutes=10)),
+    Row(opens_the_login_page, PASSKEY_OPTIONS_FROM_HOST, 20, timedelta(seconds=10), 200),
+    Row(opens_the_login_page, PASSKEY_OPTIONS_FROM_HOST, 600, timedelta(hours=1), 200, timedelta(milliseconds=600)),
 ]
+
+
+@pytest.fixture
+async def house(database: Database, secret: Secret, mail_server: MailServer) -> AsyncIterator[House]:
+    """A deployment with second steps."""
+    async with House(database, secret, mail_server, two_factor=TwoFactor(enabled=True)) as house:
+        yield house
 
 
 @pytest.fixture
@@ -238,8 +285,7 @@ def test_no_limit_is_forgotten_here() -> None:
     counters = [value for value in vars(limits).values() if isinstance(value, Counter)]
     counters.append(mails_from_network(EMAILS_PER_NETWORK))
     there_are = {(counter.name, limit) for counter in counters for limit in counter.limits}
-    elsewhere = {
-        (counter.name, limit) for counter in (DELETED, DELETIONS_FROM_HOST, LOCK_EMAILS) for limit in counter.limits
-    }
+    tested_elsewhere = (DELETED, DELETIONS_FROM_HOST, LOCK_EMAILS, SECOND_STEP_EMAILS)
+    elsewhere = {(counter.name, limit) for counter in tested_elsewhere for limit in counter.limits}
 
     assert {(row.counter.name, Limit(row.most, row.span)) for row in ROWS} == there_are - elsewhere

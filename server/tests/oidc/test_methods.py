@@ -30,6 +30,8 @@ async def test_both_kinds_are_listed(house: OidcHouse) -> None:
         "hosted": [{"issuer": house.provider.issuer, "label": "Example"}],
         "passwordPolicy": SPEC,
         "termsVersion": "1",
+        "twoFactor": False,
+        "passkeys": False,
         "entry": "open",
     }
 
@@ -40,7 +42,15 @@ async def test_without_a_provider_there_is_only_the_password(house: OidcHouse) -
     visitor = house.visitor()
 
     told = (await visitor.client.get("/api/identity/methods")).json()
-    assert told == {"embedded": True, "hosted": [], "passwordPolicy": SPEC, "termsVersion": "1", "entry": "open"}
+    assert told == {
+        "embedded": True,
+        "hosted": [],
+        "passwordPolicy": SPEC,
+        "termsVersion": "1",
+        "twoFactor": False,
+        "passkeys": False,
+        "entry": "open",
+    }
     assert (await visitor.sets_out()).headers["location"] == "/login?problem=unavailable"
     assert refusal(await visitor.pending())[:2] == (400, "expired")
     await alone.close()

@@ -60,6 +60,10 @@ const shellRoutes: Route[] = [
     ...lazyRoute(allSettings, "SettingsSecurity"),
   },
   {
+    path: paths.settingsTwoFactor(),
+    ...lazyRoute(allSettings, "SettingsTwoFactor"),
+  },
+  {
     path: paths.settingsNotifications(),
     ...lazyRoute(allSettings, "SettingsNotifications"),
   },

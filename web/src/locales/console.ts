@@ -85,3 +85,12 @@ export const joining = (): string =>
 /** DOCUMENTS */
 export const documents = (): string =>
   translated<string>("console", 27) ?? "DOCUMENTS";
+/** Your role needs a second step */
+export const needsSecondStep = (): string =>
+  translated<string>("console", 28) ?? "Your role needs a second step";
+/** Add a passkey or an authenticator app, then you can moderate. */
+export const needsSecondStepHint = (): string =>
+  translated<string>("console", 29) ?? "Add a passkey or an authenticator app, then you can moderate.";
+/** Add a second step */
+export const addSecondStep = (): string =>
+  translated<string>("console", 30) ?? "Add a second step";

@@ -64,12 +64,12 @@ export const couldntEndSession = (): string =>
 /** Couldn't delete your account. Try again. */
 export const couldntDelete = (): string =>
   translated<string>("identity", 20) ?? "Couldn't delete your account. Try again.";
-/** Invalid credentials */
-export const invalidCredentials = (): string =>
-  translated<string>("identity", 21) ?? "Invalid credentials";
 /** Show password */
 export const showPassword = (): string =>
-  translated<string>("identity", 22) ?? "Show password";
+  translated<string>("identity", 21) ?? "Show password";
 /** Hide password */
 export const hidePassword = (): string =>
-  translated<string>("identity", 23) ?? "Hide password";
+  translated<string>("identity", 22) ?? "Hide password";
+/** This took too long. Please log in again. */
+export const tookTooLong = (): string =>
+  translated<string>("identity", 23) ?? "This took too long. Please log in again.";

@@ -40,3 +40,6 @@ export const deleteAccount = (): string =>
 /** Change Password */
 export const changePassword = (): string =>
   translated<string>("settingsSecurity", 12) ?? "Change Password";
+/** Manage */
+export const setUpTwoFactor = (): string =>
+  translated<string>("settingsSecurity", 13) ?? "Manage";

@@ -26,7 +26,7 @@ export function Login() {
       <HostedButtons methods={open} returnTo={returnPathIn(search)} />
       {open.embedded && (
         <>
-          <LoginForm />
+          <LoginForm passkeys={open.passkeys ?? false} />
           <ButtonLink variant="ghost" wide to={paths.resetPassword()}>
             {loginWords.forgot()}
           </ButtonLink>

@@ -18,6 +18,8 @@ import * as joiningWords from "../locales/joining";
 import * as policyWords from "../locales/policyEditor";
 import * as teamWords from "../locales/team";
 import { paths } from "../paths";
+import { ButtonLink } from "../ui/Button";
+import { EmptyState } from "../ui/EmptyState";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { PageHeader } from "../ui/PageHeader";
 import { Navigate, useLocation } from "../ui/Router";
@@ -53,7 +55,22 @@ function ForModerators() {
       </>
     );
   if (standing.role === "member") return <Navigate to={paths.landing()} replace />;
+  if (standing.needsSecondStep) return <SecondStepFirst />;
   return <Console isOwner={standing.role === "owner"} />;
+}
+
+/** A role that the operator ties to a second step, of a member who has none. It opens as soon as they have one. */
+function SecondStepFirst() {
+  return (
+    <>
+      <PageHeader title={words.title()} />
+      <EmptyState
+        title={words.needsSecondStep()}
+        help={words.needsSecondStepHint()}
+        action={<ButtonLink to={paths.settingsTwoFactor()}>{words.addSecondStep()}</ButtonLink>}
+      />
+    </>
+  );
 }
 
 function Console({ isOwner }: { isOwner: boolean }) {

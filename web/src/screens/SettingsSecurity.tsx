@@ -31,7 +31,9 @@ export function SettingsSecurity() {
         <Password />
       </Suspense>
       <SettingsSection title={settingsSecurityWords.twoFactor()} help={settingsSecurityWords.twoFactorHint()}>
-        <Button disabled>{actions.comingSoon()}</Button>
+        <Suspense fallback={<Button disabled>{actions.comingSoon()}</Button>}>
+          <TwoFactor />
+        </Suspense>
       </SettingsSection>
       <SettingsSection title={settingsSecurityWords.sessions()} help={settingsSecurityWords.sessionsHint()}>
         <Sessions />
@@ -55,6 +57,12 @@ export function SettingsSecurity() {
 function Password() {
   const { embedded, passwordPolicy } = useMethods();
   return embedded && <ChangePassword policy={passwordPolicy} />;
+}
+
+/** Announced, until the operator has switched it on. */
+function TwoFactor() {
+  if (!useMethods().twoFactor) return <Button disabled>{actions.comingSoon()}</Button>;
+  return <ButtonLink to={paths.settingsTwoFactor()}>{settingsSecurityWords.setUpTwoFactor()}</ButtonLink>;
 }
 
 function ChangePassword({ policy }: { policy: PasswordPolicy }) {

@@ -6,3 +6,4 @@ export { SettingsPrivacy } from "./SettingsPrivacy";
 export { SettingsProfile } from "./SettingsProfile";
 export { SettingsSafety } from "./SettingsSafety";
 export { SettingsSecurity } from "./SettingsSecurity";
+export { SettingsTwoFactor } from "./SettingsTwoFactor";

@@ -21,7 +21,15 @@ from inflow.curators.tables import aura
 from inflow.flow_requests.tables import flow_requests
 from inflow.grids.tables import grids
 from inflow.identity.limits import Counter, Limit
-from inflow.identity.tables import accounts, applications, invitations, sessions
+from inflow.identity.tables import (
+    accounts,
+    applications,
+    authenticators,
+    invitations,
+    passkeys,
+    sessions,
+    trusted_devices,
+)
 from inflow.media.rules import video_name
 from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.media.tables import media, refusals, uploads
@@ -36,7 +44,7 @@ from inflow.policies.tables import policy_acceptances
 from inflow.posts.tables import posts
 from inflow.reactions.tables import reactions
 from inflow.safety.tables import filtered_words, safety_settings
-from inflow.standing.tables import restrictions, roles
+from inflow.standing.tables import restrictions, roles, second_steps
 from reflow import AppError, Database, Statement, statement
 
 DOWNLOADS = Counter(
@@ -48,6 +56,7 @@ DOWNLOADS = Counter(
 # What others decided, or what only the server can read.
 _WITHHELD: Final = {
     *("password_hash", "before", "emailed", "is_emailed"),
+    *("public_key", "encrypted_seed", "last_step"),
     *("moderator_id", "reversed_by", "decided_by"),
 }
 _WITH_WORDS: Final = ("reports", "appeals")
@@ -73,6 +82,9 @@ APPEALS_OF_MEMBER = statement(
 ROWS_BY_ACCOUNT: Final = {
     "account": _rows_of_member(accounts.c.id),
     "sessions": _rows_of_member(sessions.c.account_id),
+    "passkeys": _rows_of_member(passkeys.c.account_id),
+    "authenticatorApp": _rows_of_member(authenticators.c.account_id),
+    "trustedBrowsers": _rows_of_member(trusted_devices.c.account_id),
     "photos": _rows_of_member(media.c.owner_id),
     "photosUnfinished": _rows_of_member(uploads.c.owner_id),
     "photosRefused": _rows_of_member(refusals.c.owner_id),
@@ -100,6 +112,7 @@ ROWS_BY_USER: Final = {
     "nookVotes": _rows_of_member(proposal_votes.c.voter_id),
     "acceptances": _rows_of_member(policy_acceptances.c.user_id),
     "role": _rows_of_member(roles.c.user_id),
+    "secondStep": _rows_of_member(second_steps.c.user_id),
     "safetySettings": _rows_of_member(safety_settings.c.user_id),
     "filteredWords": _rows_of_member(filtered_words.c.user_id),
     "restriction": _rows_of_member(restrictions.c.user_id),

@@ -138,6 +138,29 @@ async def erase(settings: Settings, username: str) -> None:
             accounts.close()
 
 
+async def remove_second_steps(settings: Settings, username: str) -> None:
+    """Remove all second steps of a member, and write that into the audit log.
+
+    Raises:
+        BadSetting: No member has this name, they have no second step, or the database does not answer.
+    """
+    secret = Secret.from_file(settings.secret_path)
+    log = AuditLog(secret)
+    async with running_database(settings, size=2) as database:
+        async with database.connection() as connection:
+            found = await member_called(connection, username)
+        accounts = accounts_of(settings, database, secret, outbox_of(settings, database, secret), _already_told)
+
+        async def record(connection: Connection) -> None:
+            await note(log, connection, "second steps removed", found.id)
+
+        try:
+            if not await accounts.factors.remove_for_operator(found.clerk_id, record):
+                raise BadSetting(f"{username} has no second step.")
+        finally:
+            accounts.close()
+
+
 async def content_of(settings: Settings, username: str) -> list[Content]:
     """Everything that a member posted, the oldest of each kind first. Messages are private and not among it.
 

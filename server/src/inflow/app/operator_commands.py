@@ -95,6 +95,19 @@ def log_out(name: str) -> None:
 
 
 @member.command
+def remove_second_steps(name: str) -> None:
+    """Remove a member's passkeys and authenticator app, after they have lost them. They are emailed.
+
+    Args:
+        name: Their username.
+    """
+    from inflow.app import operating  # noqa: PLC0415  # the product, only where it is needed
+
+    asyncio.run(operating.remove_second_steps(Settings.from_environment(), name))
+    _say(f"{name} logs in with the password alone now.")
+
+
+@member.command
 def delete(name: str, *, yes: bool = False) -> None:
     """Erase a member and everything they made, beside a running Inflow. Their open pages close within a second.
 

@@ -47,6 +47,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "identity_invitations": ("id", "created_by", "created_at"),
     "roles": ("user_id", "role"),
     "restrictions": ("user_id",),
+    "second_steps": ("user_id",),
     "safety_settings": ("user_id",),
     "filtered_words": ("user_id", "compared"),
     "policy_versions": ("kind", "version"),

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from inflow.app.urls import is_url
+from inflow.app.urls import BESIDE_DATABASE, SCHEMES, is_url
+from inflow.core.switches import NO, YES
+from inflow.identity.factors.rules import TwoFactor, two_factor_in
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
 from inflow.identity.sign_up.denied_hosts import BadNetwork, networks_in
 from inflow.identity.sign_up.entry import ENTRIES, BadDomain, Entry, EntryRules, domains_in
@@ -24,7 +26,7 @@ from inflow.oidc.providers import Provider, parse_providers
 from inflow.profanity import BadWordList, Profanity
 from inflow.screening.moderators import CHOICES
 from inflow.screening.sightengine import URL as SIGHTENGINE
-from inflow.standing.new_members import NewMemberRules
+from inflow.standing.new_members import NewMemberRules, new_member_rules_in
 from reflow.auth.jwks import Unusable, require_safe
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -35,24 +37,11 @@ _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\
 _TOKEN = re.compile(r"[!-~]{16,}")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
 _COUNTED = ("_PER_HOST", "_PER_MEMBER", "_PER_NETWORK", "_CONNECTIONS")
-_YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
-_SCHEMES = {
-    "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
-    "INFLOW_DATABASE_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@db.example.org/inflow"),
-    "INFLOW_READER_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@standby.example.org/inflow"),
-    "INFLOW_POOLER_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@pooler.example.org:6432/inflow"),
-    "INFLOW_RELAY_URL": ({"nats", "tls"}, "nats://user:password@nats.example.org:4222 or tls://…"),
-    "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465, or be command-line"),
-    "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
-    "INFLOW_SOURCE_URL": ({"https"}, "https://git.example.org/inflow"),
-}
-_BESIDE = ("INFLOW_READER_URL", "INFLOW_POOLER_URL", "INFLOW_RELAY_URL")
 
 LANGUAGES = ("en", "de", "pseudo")
 """The web app's languages. ``pseudo`` is lengthened English, which shows developers text without a translation."""
 
 _List = TypeVar("_List")
-_DIGITS = 4  # of a number of days, or of something a day
 Network = IPv4Network | IPv6Network
 
 
@@ -63,6 +52,13 @@ class BadSetting(ValueError):
 def _setting(name: str, default: str = "", *, shown: bool = True) -> str:
     made: str = field(default=default, repr=shown, metadata={"variable": name})
     return made
+
+
+def _listed(setting: str, path: str, read: Callable[[Path | None], _List]) -> _List:
+    try:
+        return read(Path(path).expanduser().absolute() if path else None)
+    except (BadDomain, BadNetwork, OSError, UnicodeError) as error:
+        raise BadSetting(f"{setting}: {error}") from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +91,8 @@ class Settings:
     issuers: str = _setting("INFLOW_ISSUERS")
     passwords: str = _setting("INFLOW_PASSWORDS", "on")
     password_policy: str = _setting("INFLOW_PASSWORD_POLICY", "spec")
+    two_factor: str = _setting("INFLOW_TWO_FACTOR", "off")
+    two_factor_required: str = _setting("INFLOW_TWO_FACTOR_REQUIRED")
     entry: str = _setting("INFLOW_ENTRY", "open")
     invitations_per_member: str = _setting("INFLOW_INVITATIONS_PER_MEMBER", "0")
     denied_domains: str = _setting("INFLOW_DENIED_DOMAINS")
@@ -202,12 +200,12 @@ class Settings:
     @property
     def has_passwords(self) -> bool:
         """Whether members may sign up and in by password."""
-        return self.passwords.lower() in _YES
+        return self.passwords.lower() in YES
 
     @property
     def does_jobs(self) -> bool:
         """Whether this process does background jobs."""
-        return self.jobs.lower() in _YES
+        return self.jobs.lower() in YES
 
     @property
     def policy(self) -> PasswordPolicy:
@@ -222,11 +220,11 @@ class Settings:
             BadSetting: INFLOW_ENTRY is none of the choices, or a list of domains or hosts cannot be used.
         """
         entry: Entry | None = next((each for each in ENTRIES if each == self.entry.lower()), None)
-        if entry is None:
+        if not entry:
             raise BadSetting(f"INFLOW_ENTRY: {self.entry!r} is none of {', '.join(ENTRIES)}")
-        domains = self._listed("INFLOW_DENIED_DOMAINS", self.denied_domains, domains_in)
-        domains |= self._listed("INFLOW_DISPOSABLE_DOMAINS", self.disposable_domains, domains_in)
-        hosts = self._listed("INFLOW_DENIED_HOSTS", self.denied_hosts, networks_in)
+        domains = _listed("INFLOW_DENIED_DOMAINS", self.denied_domains, domains_in)
+        domains |= _listed("INFLOW_DISPOSABLE_DOMAINS", self.disposable_domains, domains_in)
+        hosts = _listed("INFLOW_DENIED_HOSTS", self.denied_hosts, networks_in)
         return EntryRules(entry, int(self.invitations_per_member), domains, hosts)
 
     @property
@@ -241,13 +239,18 @@ class Settings:
             "INFLOW_NEW_MEMBER_POSTS": self.new_member_posts,
             "INFLOW_NEW_MEMBER_REQUESTS": self.new_member_requests,
         }
-        for variable, value in counts.items():
-            if value and not (value.isascii() and value.isdecimal() and len(value) <= _DIGITS):
-                raise BadSetting(f"{variable}: {value!r} is no number")
-        if self.new_member_links.lower() not in _YES | _NO:
-            raise BadSetting(f"INFLOW_NEW_MEMBER_LINKS: {self.new_member_links!r} is neither on nor off")
-        days, posts, requests = (int(value) if value else None for value in counts.values())
-        return NewMemberRules(days or 0, posts, requests, self.new_member_links.lower() in _YES)
+        try:
+            return new_member_rules_in(counts, self.new_member_links)
+        except ValueError as error:
+            raise BadSetting(str(error)) from None
+
+    @property
+    def two_factor_rules(self) -> TwoFactor:
+        """Whether members may add second steps, and which roles need one."""
+        try:
+            return two_factor_in(self.two_factor, self.two_factor_required)
+        except ValueError as error:
+            raise BadSetting(f"INFLOW_TWO_FACTOR_REQUIRED: {error}") from None
 
     @cached_property
     def listed_photos(self) -> HashLists:
@@ -261,13 +264,6 @@ class Settings:
             return hash_lists_in(paths)
         except (BadHash, OSError) as error:
             raise BadSetting(f"INFLOW_HASH_LISTS: {error}") from None
-
-    @staticmethod
-    def _listed(setting: str, path: str, read: Callable[[Path | None], _List]) -> _List:
-        try:
-            return read(Path(path).expanduser().absolute() if path else None)
-        except (BadDomain, BadNetwork, OSError, UnicodeError) as error:
-            raise BadSetting(f"{setting}: {error}") from None
 
     @property
     def profanity(self) -> Profanity:
@@ -293,7 +289,7 @@ class Settings:
     def is_development(self) -> bool:
         """Whether emails can be read at /dev/mailbox."""
         if self.development:
-            return self.development.lower() in _YES
+            return self.development.lower() in YES
         return not self.smtp_url and self.is_local
 
     def _check(self) -> None:
@@ -303,9 +299,9 @@ class Settings:
         self._check_quota()
         if self.mail_from and not _ADDRESS.fullmatch(self.mail_from):
             raise BadSetting(f"INFLOW_MAIL_FROM: {self.mail_from!r} is not an address such as hello@example.org")
-        for variable in ("INFLOW_DEVELOPMENT", "INFLOW_PASSWORDS", "INFLOW_JOBS"):
+        for variable in ("INFLOW_DEVELOPMENT", "INFLOW_PASSWORDS", "INFLOW_JOBS", "INFLOW_TWO_FACTOR"):
             value: str = getattr(self, variable.removeprefix("INFLOW_").lower())
-            if value and value.lower() not in _YES | _NO:
+            if value and value.lower() not in YES | NO:
                 raise BadSetting(f"{variable}: {value!r} is neither on nor off")
         try:
             _ = self.proxies
@@ -320,6 +316,7 @@ class Settings:
         self._check_counts()
         _ = self.entry_rules
         _ = self.new_member_rules
+        _ = self.two_factor_rules
         _ = self.listed_photos
         self._check_sign_in()
         self._check_reach()
@@ -387,14 +384,16 @@ class Settings:
     def _check_urls(self) -> None:
         servers = self.database_url, self.reader_url, self.pooler_url, self.relay_url.partition(",")[0]
         values = (self.origin, *servers, self.mail_server, self.media_url, self.source_url)
-        for (variable, (schemes, example)), value in zip(_SCHEMES.items(), values, strict=True):
+        for (variable, (schemes, example)), value in zip(SCHEMES.items(), values, strict=True):
             if value and not is_url(value, schemes):
                 raise BadSetting(f"{variable}: it must look like {example}")
         if any(not is_url(each, {"http", "https"}) or urlsplit(each).path or "@" in each for each in self.caches):
             raise BadSetting("INFLOW_MEDIA_CACHES: it must be a list such as http://10.0.0.5:8081,http://10.0.0.6:8081")
         if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
             raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
-        if not self.database_url and (alone := [name for name, url in zip(_BESIDE, servers[1:], strict=True) if url]):
+        if not self.database_url and (
+            alone := [name for name, url in zip(BESIDE_DATABASE, servers[1:], strict=True) if url]
+        ):
             raise BadSetting(f"{alone[0]}: it goes with INFLOW_DATABASE_URL, which is not set")
         if self.relay_url and find_spec("nats") is None:
             raise BadSetting("INFLOW_RELAY_URL: nats-py is not installed; install inflow-photos[nats]")

@@ -57,6 +57,7 @@ from inflow.media.storage.references import MediaReferences
 from inflow.media.storage.shared_caches import SharedCaches, purging_client
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
+from inflow.members.erasure import user_of
 from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing
 from inflow.messages.rotation import unopenable
@@ -80,6 +81,7 @@ from inflow.push.client import PushClient
 from inflow.push.jobs import PushJobs
 from inflow.push.keys import VapidKeys
 from inflow.screening.moderators import open_moderator
+from inflow.standing.updates import note_second_step
 from reflow import Connection, Database, Row, Statement
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
@@ -215,6 +217,7 @@ async def _assembled(
             CaseCipher(secret),
             settings.entry_rules,
             settings.new_member_rules,
+            settings.two_factor_rules,
         ),
         rate_limits=members,
         metrics=metrics,
@@ -267,6 +270,8 @@ def accounts_of(
         on_account_created=_join,
         on_account_deleted=partial(_leave, f"{settings.origin}{PATH}"),
         on_revoked=on_revoked,
+        on_second_step=_note_second_step,
+        two_factor=settings.two_factor_rules,
         profanity=settings.profanity,
         policy=settings.policy,
         entry=settings.entry_rules,
@@ -338,6 +343,12 @@ async def _rows(connection: Connection, wanted: Statement, /, **given: object) -
 async def _leave(issuer: str, connection: Connection, account_id: str) -> None:
     for media_id in await erase_member(connection, issuer, account_id):
         await schedule_removal(connection, media_id)
+
+
+async def _note_second_step(connection: Connection, account_id: str, has_one: bool) -> None:
+    user_id = await user_of(connection, account_id)
+    if user_id is not None:  # an applicant has no user yet, and no role
+        await note_second_step(partial(_rows, connection), user_id, has_one=has_one)
 
 
 def _worker(parts: Parts) -> Worker:

@@ -15,6 +15,10 @@ from inflow.core.clock import Clock, utc_now
 from inflow.core.encryption import Secret
 from inflow.identity import audit, challenges, erasure, suspensions
 from inflow.identity.challenges import Challenge
+from inflow.identity.factors import ceremonies, trusted_devices
+from inflow.identity.factors.member_factors import MemberFactors
+from inflow.identity.factors.rules import TwoFactor
+from inflow.identity.factors.second_step import SecondStep
 from inflow.identity.http.cookies import Cookies
 from inflow.identity.http.origin import Origin
 from inflow.identity.limits import EMAILS_PER_NETWORK
@@ -27,7 +31,15 @@ from inflow.identity.sessions import sessions, sign_in
 from inflow.identity.sessions.sessions import OpenSession, Session
 from inflow.identity.sessions.sign_in import SignedIn
 from inflow.identity.sessions.tokens import ALGORITHM, AUDIENCE, Signer, Token
-from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
+from inflow.identity.setup import (
+    NewAccount,
+    OnAccountCreated,
+    OnAccountDeleted,
+    OnRevoked,
+    OnSecondStep,
+    Setup,
+    Visitor,
+)
 from inflow.identity.sign_up import federated_accounts, former_usernames, sign_up
 from inflow.identity.sign_up.denied_hosts import DELETE_EXPIRED as DELETE_EXPIRED_DENIALS
 from inflow.identity.sign_up.entry import EntryRules
@@ -68,12 +80,14 @@ class Accounts:
         on_account_created: Stores the product's rows of a new member, in the account's transaction.
         on_account_deleted: Deletes the product's rows of a member, in the transaction that deletes the account.
         on_revoked: Closes the connections of a session that ended.
+        on_second_step: Notes for the product that an account has a second step, or no longer.
         clock: The time now.
         passwords: Hashes passwords; by default with the recommended parameters.
         profanity: The words refused in names; by default the English list.
         policy: The requirements of passwords.
         entry: Who may sign up; by default everyone.
         emails_per_network: How many codes and reset links unknown browsers of a network may ask for in an hour.
+        two_factor: Whether members may add second steps; by default they may not.
         languages: The languages offered to members, as BCP 47 tags; the first is the usual one.
     """
 
@@ -88,12 +102,14 @@ class Accounts:
         on_account_created: OnAccountCreated,
         on_account_deleted: OnAccountDeleted,
         on_revoked: OnRevoked,
+        on_second_step: OnSecondStep,
         clock: Clock = utc_now,
         passwords: Passwords | None = None,
         profanity: Profanity | None = None,
         policy: PasswordPolicy = SPEC,
         entry: EntryRules = EntryRules(),  # noqa: B008  # frozen
         emails_per_network: int = EMAILS_PER_NETWORK,
+        two_factor: TwoFactor = TwoFactor(),  # noqa: B008  # frozen
         languages: tuple[str, ...] = ("en",),
     ) -> None:
         url = public_url.rstrip("/")
@@ -113,12 +129,15 @@ class Accounts:
             on_account_created=on_account_created,
             on_account_deleted=on_account_deleted,
             on_revoked=on_revoked,
+            on_second_step=on_second_step,
             clock=clock,
             profanity=profanity or Profanity.english(),
             policy=policy,
             entry=entry,
             emails_per_network=emails_per_network,
+            two_factor=two_factor,
         )
+        self.factors = MemberFactors(self._setup, self._require_session)
         self._signer = Signer(database, secret, issuer=self.issuer, clock=clock)
 
     async def start(self) -> None:
@@ -194,7 +213,7 @@ class Accounts:
         await self.sign_out(visitor)
         return complete
 
-    async def sign_in(self, visitor: Visitor, identifier: str, password: str) -> SignedIn:
+    async def sign_in(self, visitor: Visitor, identifier: str, password: str) -> SignedIn | SecondStep:
         """See :func:`sign_in.sign_in`."""
         return await sign_in.sign_in(self._setup, visitor, identifier, password)
 
@@ -318,6 +337,8 @@ class Accounts:
         await self._delete(DELETE_EXPIRED_COUNTERS, now=now)
         await self._delete(DELETE_EXPIRED_DENIALS, now=now)
         await self._delete(sign_up.DELETE_EXPIRED_RESERVATIONS, now=now)
+        await self._delete(ceremonies.DELETE_EXPIRED, now=now)
+        await self._delete(trusted_devices.DELETE_EXPIRED, now=now)
         await self._delete(former_usernames.DELETE_EXPIRED, now=now)
         await self._delete(challenges.DELETE_EXPIRED, before=now - challenges.RESENDABLE_FOR)
         await self._setup.outbox.forget_old()

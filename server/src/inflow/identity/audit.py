@@ -21,6 +21,12 @@ log = structlog.get_logger(__name__)
 Event = Literal[
     "signed up",
     "signed in",
+    "signed in with a passkey",
+    "second step refused",
+    "second step added",
+    "second step removed",
+    "recovery codes made",
+    "owner proved",
     "sign-in failed",
     "sign-in locked",
     "signed out",

@@ -92,6 +92,50 @@ class Emails:
             after=(say("signInLocked.after"),),
         )
 
+    def second_step_added(self, language: str, name: str, reset_url: str, when: datetime) -> EmailContent:
+        """To a member who added a passkey of this name, or an authenticator app."""
+        return self._second_step("Added", language, name, reset_url, when)
+
+    def second_step_removed(self, language: str, name: str, reset_url: str, when: datetime) -> EmailContent:
+        """To a member who removed one."""
+        return self._second_step("Removed", language, name, reset_url, when)
+
+    def second_steps_removed(self, language: str, reset_url: str, when: datetime) -> EmailContent:
+        """To a member whose second steps an operator removed."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("secondStepRemoved.subject"),
+            before=(say("secondStepsRemoved.before", when=_spell(when)), say("secondStep.after")),
+            link=(say("resetPassword"), reset_url),
+        )
+
+    def recovery_code_used(self, language: str, left: int, reset_url: str, when: datetime) -> EmailContent:
+        """To a member whose account was opened with a recovery code."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("recoveryCodeUsed.subject"),
+            before=(say("recoveryCodeUsed.before", when=_spell(when), left=str(left)), say("secondStep.after")),
+            link=(say("resetPassword"), reset_url),
+        )
+
+    def second_step_guessed(self, language: str, reset_url: str) -> EmailContent:
+        """To a member whose password is known to a visitor that guesses the codes of their app."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("secondStepGuessed.subject"),
+            before=(say("secondStepGuessed.before"),),
+            link=(say("resetPassword"), reset_url),
+        )
+
+    def _second_step(self, what: str, language: str, name: str, reset_url: str, when: datetime) -> EmailContent:
+        say = self._sentences(language)
+        kind = say("passkey", passkey=name) if name else say("authenticator")
+        return say.email(
+            subject=say(f"secondStep{what}.subject"),
+            before=(say(f"secondStep{what}.before", when=_spell(when), kind=kind), say("secondStep.after")),
+            link=(say("resetPassword"), reset_url),
+        )
+
     def account_deleted(self, language: str) -> EmailContent:
         """To a former member, about the deletion of their account."""
         say = self._sentences(language)

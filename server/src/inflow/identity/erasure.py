@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.identity import audit, challenges, limits
+from inflow.identity.factors.proofs import require_proof_if_enrolled
 from inflow.identity.passwords import account_passwords
+from inflow.identity.passwords.reauthentication import require_fresh
 from inflow.identity.sessions import sessions
 from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
@@ -21,7 +23,6 @@ from inflow.identity.tables import accounts, applications, reserved_usernames
 from reflow import AppError, Connection, Row, host_of, statement
 
 MOST_ATTEMPTS = 10
-PROVED_FOR = timedelta(minutes=5)
 
 DELETE_ACCOUNT = statement(sa.delete(accounts).where(accounts.c.id == bindparam("id")).returning(accounts.c.id))
 RELEASE_RESERVATIONS_OF_EMAIL = statement(
@@ -42,7 +43,8 @@ async def erase_account(setup: Setup, visitor: Visitor, session: Session, passwo
 
     Raises:
         AppError: ``invalid``, the password is missing or wrong; ``forbidden``, an account without a password, and the
-            session is not fresh; ``rate_limited``; ``unauthenticated``, another request deleted the account first.
+            session is not fresh, or one with a second step that was not given in the last minutes; ``rate_limited``;
+            ``unauthenticated``, another request deleted the account first.
     """
     now = setup.clock()
     account = await account_passwords.account_of(setup, session)
@@ -50,6 +52,7 @@ async def erase_account(setup: Setup, visitor: Visitor, session: Session, passwo
         require_fresh(session, now, "Please log in again, and delete your account within five minutes.")
     elif not password:
         raise AppError("invalid", "Please fill in all fields", field="password")
+    await require_proof_if_enrolled(setup, session)
     await limits.DELETIONS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     await limits.DELETIONS.take(setup.database, limits.account_key(setup.secret, session.account_id), now)
     if account.password_hash is not None:
@@ -102,16 +105,6 @@ async def erase_refused(setup: Setup) -> None:
             await setup.on_revoked(session_id, account.id)
         audit.note(setup, "account deleted", peer=None, member=account.id)
     setup.outbox.wake()
-
-
-def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
-    """Require a recent sign-in, which proves the owner of an account without a password.
-
-    Raises:
-        AppError: ``forbidden``.
-    """
-    if now - session.created_at > PROVED_FOR:
-        raise AppError("forbidden", otherwise)
 
 
 async def require_account(connection: Connection, account_id: str) -> None:
@@ -183,7 +176,7 @@ async def _forget_address(setup: Setup, connection: Connection, account: Row) ->
 async def _forget_counters(setup: Setup, connection: Connection, account: Row) -> None:
     """Delete this account's counters. Emails to its address stay counted, because they still reach a person."""
     of_account = limits.account_key(setup.secret, account.id)
-    for counter in (limits.DELETIONS, limits.PASSWORD_CHECKS, limits.SIGN_INS_OF_KNOWN, limits.RESET_MAILS_OF_KNOWN):
+    for counter in limits.OF_ACCOUNT:
         await counter.forget_with(connection, of_account)
     for name in filter(None, (account.email, account.username)):
         for counter in (limits.FAILED_BY_STRANGERS, limits.LOCK_EMAILS):

@@ -165,6 +165,14 @@ FAILED_BY_STRANGERS = Counter(
 )
 """Failures for one name from all hosts: bounds guessing from many. A reset by email starts it again."""
 LOCK_EMAILS = Counter("lock-letters", Limit(1, _HOUR), Limit(5, _DAY), message=_SLOW_DOWN)
+SECOND_STEPS = Counter("second-steps", Limit(10, _HOUR), Limit(100, _WEEK), message=_SLOW_DOWN)
+"""Codes of an authenticator app that unknown browsers try for an account. Their passwords were right."""
+SECOND_STEPS_OF_KNOWN = Counter("second-steps-known", Limit(10, _HOUR), Limit(100, _WEEK), message=_SLOW_DOWN)
+SECOND_STEP_EMAILS = Counter("second-step-letters", Limit(1, _DAY), message=_SLOW_DOWN)
+PASSKEY_OPTIONS_FROM_HOST = Counter(
+    "passkey-options-from", Limit(20, timedelta(seconds=10)), Limit(600, _HOUR), message=_SLOW_DOWN
+)
+"""Pages that offer passkeys. Each stores a row for ten minutes."""
 PASSWORD_CHECKS = Counter("password-checks", Limit(10, _HOUR), message=_SLOW_DOWN)
 DELETIONS = Counter("deletions", Limit(3, _HOUR), message=_SLOW_DOWN)
 DELETED = Counter(
@@ -174,6 +182,16 @@ DELETED = Counter(
 )
 """Each deletion reserves a username for a while, so the limit keeps a visitor from using up names."""
 DELETIONS_FROM_HOST = Counter("deletions-from", Limit(10, _HOUR), message=_SLOW_DOWN)
+
+OF_ACCOUNT = (
+    DELETIONS,
+    PASSWORD_CHECKS,
+    RESET_MAILS_OF_KNOWN,
+    SECOND_STEPS,
+    SECOND_STEP_EMAILS,
+    SIGN_INS_OF_KNOWN,
+)
+"""The counters under an account's key, which are deleted with it."""
 
 
 @cache

@@ -10,6 +10,8 @@ from typing import Any
 from inflow.core.clock import Clock
 from inflow.core.encryption import Secret
 from inflow.identity.emails import Emails
+from inflow.identity.factors.passkeys import RelyingParty
+from inflow.identity.factors.rules import TwoFactor
 from inflow.identity.passwords.hashing import Passwords
 from inflow.identity.passwords.policy import PasswordPolicy
 from inflow.identity.sign_up.entry import EntryRules
@@ -44,6 +46,9 @@ OnAccountCreated = Callable[[Connection, NewAccount], Awaitable[dict[str, Any]]]
 OnAccountDeleted = Callable[[Connection, str], Awaitable[None]]
 """Deletes the product's rows of the member with this account id, in the transaction that deletes the account."""
 
+OnSecondStep = Callable[[Connection, str, bool], Awaitable[None]]
+"""Called in the transaction that gives the account with this id its first second step (True), or takes the last."""
+
 OnRevoked = Callable[[str, str], Awaitable[None]]
 """Called with session id and account id after the commit that ended a session, to close its connections."""
 
@@ -62,11 +67,13 @@ class Setup:
         on_account_created: See there.
         on_account_deleted: See there.
         on_revoked: See there.
+        on_second_step: See there.
         clock: The time now.
         profanity: The words refused in names.
         policy: The requirements of passwords.
         entry: Who may sign up.
         emails_per_network: How many codes and reset links unknown browsers of a network may ask for in an hour.
+        two_factor: Whether members may add second steps.
     """
 
     database: Database
@@ -78,11 +85,18 @@ class Setup:
     on_account_created: OnAccountCreated
     on_account_deleted: OnAccountDeleted
     on_revoked: OnRevoked
+    on_second_step: OnSecondStep
     clock: Clock
     profanity: Profanity
     policy: PasswordPolicy
     entry: EntryRules
     emails_per_network: int
+    two_factor: TwoFactor
+
+    @property
+    def relying_party(self) -> RelyingParty:
+        """This deployment, as passkeys know it."""
+        return RelyingParty(self.public_url, self.product)
 
     @property
     def emails(self) -> Emails:
@@ -106,6 +120,7 @@ class Visitor:
     peer: str | None
     session: str | None = None
     challenge: str | None = None
+    ceremony: str | None = None
     device: str | None = None
     browser: str = ""
     language: str = "en"

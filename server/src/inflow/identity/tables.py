@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from inflow.core.tables import INSTANT, TEXT, metadata
+from inflow.identity.factors.rules import PASSKEY_NAME_MAX
 
 UNWATCHED = "Identity's rows are asked for and never subscribed to."
 """The reason given where a statement cannot be watched by key."""
@@ -150,6 +151,8 @@ sessions = sa.Table(
     sa.Column("rotated_at", INSTANT, nullable=False),
     sa.Column("idle_expires_at", INSTANT, nullable=False),
     sa.Column("absolute_expires_at", INSTANT, nullable=False),
+    # When its holder last proved to be the owner; null: not since the sign-in, by a password alone.
+    sa.Column("proved_at", INSTANT),
     sa.Index("identity_sessions_account_id_idx", "account_id"),
     sa.Index("identity_sessions_idle_expires_at_idx", "idle_expires_at"),
 )
@@ -191,6 +194,96 @@ denied_hosts = sa.Table(
     sa.Column("tag", TEXT, primary_key=True),
     sa.Column("denied_at", INSTANT, nullable=False),
     sa.Column("until", INSTANT, nullable=False),
+)
+
+# Public keys of members' passkeys. The private keys never leave their devices.
+passkeys = sa.Table(
+    "identity_passkeys",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),  # the credential's id, as base64url
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_passkeys_account_id_fkey", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),  # as COSE
+    sa.Column("sign_count", sa.BigInteger, nullable=False),  # stays 0 with authenticators that do not count
+    sa.Column("transports", ARRAY(TEXT), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),  # the member's own
+    sa.Column("created_at", INSTANT, nullable=False),
+    sa.Column("last_used_at", INSTANT),
+    sa.CheckConstraint(f"char_length(name) BETWEEN 1 AND {PASSKEY_NAME_MAX}", name="name"),
+    sa.Index("identity_passkeys_account_id_idx", "account_id"),
+)
+
+# The authenticator app of an account. Its secret makes codes, so it is encrypted with a key outside the database.
+authenticators = sa.Table(
+    "identity_authenticators",
+    metadata,
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_authenticators_account_id_fkey", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    sa.Column("encrypted_seed", sa.LargeBinary, nullable=False),
+    sa.Column("last_step", sa.BigInteger, nullable=False, server_default="0"),  # of the last accepted code
+    sa.Column("created_at", INSTANT, nullable=False),
+    sa.Column("confirmed_at", INSTANT),  # null until the member has typed a first code
+)
+
+# Unused recovery codes. The codes are random, and their hashes are keyed with a secret outside the database.
+recovery_codes = sa.Table(
+    "identity_recovery_codes",
+    metadata,
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_recovery_codes_account_id_fkey", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    sa.Index("identity_recovery_codes_account_id_idx", "account_id"),
+)
+
+# Browsers that are not asked for the second step. The id is part of the device cookie.
+trusted_devices = sa.Table(
+    "identity_trusted_devices",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_trusted_devices_account_id_fkey", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    sa.Column("browser", TEXT, nullable=False),
+    sa.Column("trusted_at", INSTANT, nullable=False),
+    sa.Column("last_used_at", INSTANT, nullable=False),
+    sa.Column("expires_at", INSTANT, nullable=False),
+    sa.Index("identity_trusted_devices_account_id_idx", "account_id"),
+    sa.Index("identity_trusted_devices_expires_at_idx", "expires_at"),
+)
+
+# What a browser was asked to prove and has not proved yet. `cookie_hash` binds it to that browser.
+ceremonies = sa.Table(
+    "identity_ceremonies",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("purpose", TEXT, nullable=False),
+    sa.Column(
+        "account_id",  # null while a passkey may be of any account
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_ceremonies_account_id_fkey", ondelete="CASCADE"),
+    ),
+    sa.Column("challenge", sa.LargeBinary, nullable=False),  # for the signature of a passkey
+    sa.Column("cookie_hash", sa.LargeBinary, nullable=False),
+    sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("expires_at", INSTANT, nullable=False),
+    sa.CheckConstraint("purpose IN ('sign in', 'second step', 'add', 'prove')", name="purpose"),
+    sa.Index("identity_ceremonies_account_id_idx", "account_id"),
+    sa.Index("identity_ceremonies_expires_at_idx", "expires_at"),
 )
 
 signing_keys = sa.Table(

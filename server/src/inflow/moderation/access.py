@@ -4,6 +4,8 @@ may see evidence.
 
 from __future__ import annotations
 
+from inflow.identity.factors.proofs import PROVED_AT, is_recent, prove_first
+from inflow.identity.factors.rules import TwoFactor
 from inflow.members.access import Member
 from inflow.moderation.rules import (
     CLOSED,
@@ -17,7 +19,7 @@ from inflow.moderation.rules import (
     MeasureId,
 )
 from inflow.moderation.selects import APPEAL_FOR_UPDATE, CASE_FOR_UPDATE, MEASURE_FOR_UPDATE, OPENING_OF
-from inflow.standing.access import role_of
+from inflow.standing.access import has_second_step, role_of
 from reflow import AppError, MutationCtx, QueryCtx, Row
 
 
@@ -81,3 +83,17 @@ async def require_open_appeal(ctx: MutationCtx, appeal_id: AppealId) -> Row:
     if row is None or row.state != "open":
         raise AppError("not_found", NO_APPEAL)
     return row
+
+
+async def require_recent_proof(ctx: MutationCtx, member: Member) -> None:
+    """Check that a member with a second step gave it within this session in the last five minutes.
+
+    Raises:
+        AppError: `forbidden`, with the field by which the web app knows to ask.
+    """
+    if not ctx.get(TwoFactor).enabled or not await has_second_step(ctx, member):
+        return
+    session_id = ctx.identity.session if ctx.identity else None
+    proof = await ctx.row(PROVED_AT, session_id=session_id or "")
+    if proof is None or not is_recent(proof.proved_at, await ctx.now()):
+        raise prove_first()

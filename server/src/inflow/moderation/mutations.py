@@ -23,7 +23,13 @@ from inflow.identity.sign_up.invitations import revoke_invitation as store_revoc
 from inflow.members.access import require_member
 from inflow.members.joining import admit
 from inflow.members.rules import UserId
-from inflow.moderation.access import require_case, require_measure, require_open_appeal, require_open_case
+from inflow.moderation.access import (
+    require_case,
+    require_measure,
+    require_open_appeal,
+    require_open_case,
+    require_recent_proof,
+)
 from inflow.moderation.deciding import close_case, note, store_appeal, take_measure, undo_measure
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.inviting import may_invite
@@ -343,8 +349,12 @@ async def decide_application(
 
 @mutation
 async def set_role(ctx: MutationCtx, *, user_id: UserId, role: Role) -> None:
-    """Make a member a moderator or an owner, or a plain member again. The last owner cannot step down."""
+    """Make a member a moderator or an owner, or a plain member again. The last owner cannot step down.
+
+    An owner with a second step must have given it in the last five minutes.
+    """
     owner = await require_owner(ctx)
+    await require_recent_proof(ctx, owner)
     if not await ctx.rows(PEOPLE, user_ids=[user_id]):
         raise AppError("not_found", "This member does not exist.")
     if role != "owner" and await is_only_owner(ctx.rows, user_id):

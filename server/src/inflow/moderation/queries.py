@@ -50,13 +50,15 @@ from inflow.moderation.views import (
     TeamMember,
 )
 from inflow.policies.access import kinds_to_accept
-from inflow.standing.access import require_moderator, restricted_until, role_of
+from inflow.standing.access import lacks_second_step, require_moderator, restricted_until, role_of
 from reflow import FIRST_PAGE, Page, PaginationOpts, QueryCtx, Row, internal_query, paginate, query
 
 
 @query
 async def get_standing(ctx: QueryCtx) -> MemberStanding:
-    """The caller's role, until when they may not write, and whether they have to accept new terms or rules first."""
+    """The caller's role, until when they may not write, whether they have to accept new terms or rules first, and
+    whether their role needs a second step.
+    """
     member = await require_member(ctx)
     until = await restricted_until(ctx, member)
     role = await ctx.run(role_of, user_id=member.id)
@@ -64,6 +66,7 @@ async def get_standing(ctx: QueryCtx) -> MemberStanding:
         role=role,
         restricted_until=None if until is None else iso(until),
         has_to_accept=bool(await kinds_to_accept(ctx, member)),
+        needs_second_step=await lacks_second_step(ctx, member, role),
     )
 
 

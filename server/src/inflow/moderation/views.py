@@ -88,11 +88,14 @@ class Statement(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class MemberStanding(msgspec.Struct, rename="camel", kw_only=True):
-    """The caller's role, until when they may not write, and whether they have to accept new terms or rules first."""
+    """The caller's role, until when they may not write, whether they have to accept new terms or rules first, and
+    whether they cannot use their role without a second step.
+    """
 
     role: Role
     restricted_until: str | None
     has_to_accept: bool
+    needs_second_step: bool
 
 
 class CaseRow(msgspec.Struct, rename="camel", kw_only=True):

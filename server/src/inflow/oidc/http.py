@@ -94,6 +94,8 @@ class _Endpoints:
                 "passwordPolicy": policy_view,
                 "termsVersion": TERMS_VERSION,
                 "entry": self._accounts.entry.entry,
+                "twoFactor": self._accounts.factors.two_factor.enabled,
+                "passkeys": self._accounts.factors.offers_passkeys,
             }
         )
 

@@ -10,12 +10,14 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.core.switches import NO, YES
 from inflow.members.access import Member, require_member
 from inflow.members.tables import users
 from inflow.standing.rules import NO_LINKS_YET
 from reflow import AppError, MutationCtx, Statement, statement
 
 _DAY: Final = timedelta(days=1)
+_DIGITS: Final = 4  # of a number of days, or of something a day
 _LINK: Final = re.compile(r"\bhttps?://|\bwww\.", re.IGNORECASE)
 
 JOINED_AT = statement(sa.select(users.c.created_at).where(users.c.id == bindparam("user_id")))
@@ -36,6 +38,25 @@ class NewMemberRules:
     posts: int | None = None
     requests: int | None = None
     links: bool = True
+
+
+def new_member_rules_in(counts: dict[str, str], links: str) -> NewMemberRules:
+    """The limits as an operator writes them.
+
+    Args:
+        counts: Days, fotos and requests, in this order, each under its setting's name; empty where not set.
+        links: ``on``, ``off`` or one of their synonyms.
+
+    Raises:
+        ValueError: A setting is no number, or neither on nor off.
+    """
+    for name, value in counts.items():
+        if value and not (value.isascii() and value.isdecimal() and len(value) <= _DIGITS):
+            raise ValueError(f"{name}: {value!r} is no number")
+    if links.lower() not in YES | NO:
+        raise ValueError(f"INFLOW_NEW_MEMBER_LINKS: {links!r} is neither on nor off")
+    days, posts, requests = (int(value) if value else None for value in counts.values())
+    return NewMemberRules(days or 0, posts, requests, links.lower() in YES)
 
 
 async def require_links_allowed(ctx: MutationCtx, text: str) -> None:

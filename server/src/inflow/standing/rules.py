@@ -9,6 +9,7 @@ Granted = Literal["moderator", "owner"]
 
 FOR_MODERATORS: Final = "Only moderators can do this."
 FOR_OWNERS: Final = "Only owners can do this."
+SECOND_STEP_FIRST: Final = "Add a second step under Settings, Security. Your role needs one here."
 RESTRICTED: Final = "You can't post, comment, send requests or messages for now."
 NO_LINKS_YET: Final = "New members can't write links yet."
 LAST_OWNER: Final = "Make another member an owner first."

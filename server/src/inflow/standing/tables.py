@@ -1,4 +1,4 @@
-"""The tables of roles and restrictions."""
+"""The tables of roles, restrictions, and of members with a second step."""
 
 from __future__ import annotations
 
@@ -23,4 +23,11 @@ restrictions = sa.Table(
     metadata,
     sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("until", INSTANT, nullable=False),
+)
+
+# Members with a second step in their account: a role may need one. Identity says when that changes.
+second_steps = sa.Table(
+    "second_steps",
+    metadata,
+    sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
 )

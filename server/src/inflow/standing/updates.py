@@ -1,4 +1,4 @@
-"""Granting roles and setting restrictions. The callers check who may."""
+"""Granting roles, setting restrictions, and noting second steps. The callers check who may."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.standing.rules import Role
-from inflow.standing.tables import restrictions, roles
+from inflow.standing.tables import restrictions, roles, second_steps
 from reflow import Row, statement
 
 Rows = Callable[..., Awaitable[list[Row]]]
@@ -31,6 +31,12 @@ RESTRICT = statement(
     .values(user_id=bindparam("user_id"), until=bindparam("until"))
     .on_conflict_do_update(index_elements=[restrictions.c.user_id], set_={"until": bindparam("until")})
 )
+NOTE_SECOND_STEP = statement(
+    insert(second_steps)
+    .values(user_id=bindparam("user_id"))
+    .on_conflict_do_nothing(index_elements=[second_steps.c.user_id])
+)
+FORGET_SECOND_STEP = statement(sa.delete(second_steps).where(second_steps.c.user_id == bindparam("user_id")))
 LIFT_RESTRICTION = statement(sa.delete(restrictions).where(restrictions.c.user_id == bindparam("user_id")))
 
 
@@ -55,3 +61,8 @@ async def restrict(rows: Rows, user_id: str, until: datetime) -> None:
 async def lift_restriction(rows: Rows, user_id: str) -> None:
     """Let a user write again. Without a restriction it does nothing."""
     await rows(LIFT_RESTRICTION, user_id=user_id)
+
+
+async def note_second_step(rows: Rows, user_id: str, *, has_one: bool) -> None:
+    """Note whether a user's account has a second step, in the transaction that changes it."""
+    await rows(NOTE_SECOND_STEP if has_one else FORGET_SECOND_STEP, user_id=user_id)

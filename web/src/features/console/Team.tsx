@@ -6,6 +6,7 @@ import * as words from "../../locales/team";
 import { Avatar } from "../../ui/Avatar";
 import { Names } from "../../ui/Names";
 import { toast } from "../../ui/Toast";
+import { useProof } from "../identity/secondStep/useProof";
 import { PeopleSkeleton } from "../people/PersonRow";
 import { PeopleSearch } from "../profiles/PeopleSearch";
 import styles from "./Team.module.css";
@@ -56,29 +57,33 @@ export function Team({ isOwner }: { isOwner: boolean }) {
 function RoleChoice({ userId, username, role }: { userId: UserId; username: string; role: Role }) {
   const setRole = useMutation(api.moderation.setRole);
   const [isBusy, setBusy] = useState(false);
+  const { withProof, dialog } = useProof();
   async function choose(next: Role): Promise<void> {
     setBusy(true);
     try {
-      await setRole({ userId, role: next });
-      toast(words.changed());
+      const isDone = await withProof(() => setRole({ userId, role: next }).then(() => true));
+      if (isDone) toast(words.changed());
     } catch (error) {
       toast(wordsFor(error, words.couldntChange()), { tone: "danger" });
     }
     setBusy(false);
   }
   return (
-    <select
-      className={styles.choice}
-      aria-label={words.roleOf({ username })}
-      value={role}
-      disabled={isBusy}
-      onChange={(event) => choose(event.target.value as Role)}
-    >
-      {ROLES.map((one) => (
-        <option key={one} value={one}>
-          {ROLE_WORDS[one]()}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        className={styles.choice}
+        aria-label={words.roleOf({ username })}
+        value={role}
+        disabled={isBusy}
+        onChange={(event) => choose(event.target.value as Role)}
+      >
+        {ROLES.map((one) => (
+          <option key={one} value={one}>
+            {ROLE_WORDS[one]()}
+          </option>
+        ))}
+      </select>
+      {dialog}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { Field } from "../../ui/Field";
 import { HostedButtons, Problem } from "./HostedButtons";
 import { type Methods, useMethods } from "./hosted";
 import { deleteAccount } from "./identity";
+import { useProof } from "./secondStep/useProof";
 
 /**
  * Asks for a confirmation, and for the password. A member without a password must have logged in a moment ago; the
@@ -39,7 +40,7 @@ function Question({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const { password, type, step, error, busy, submit } = useDeletion(open, onDeleted);
+  const { password, type, step, error, busy, submit, dialog } = useDeletion(open, onDeleted);
   return (
     <Dialog
       open
@@ -79,6 +80,7 @@ function Question({
           <Problem words={error || null} />
         )}
       </form>
+      {dialog}
       {step === "log in" && <HostedButtons methods={{ ...open, embedded: false }} returnTo={place} />}
     </Dialog>
   );
@@ -93,6 +95,7 @@ function useDeletion(open: Methods, onDeleted: () => void) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
+  const { withProof, dialog } = useProof();
 
   function refused(error: unknown): void {
     console.error("The account was not deleted", error);
@@ -112,9 +115,12 @@ function useDeletion(open: Methods, onDeleted: () => void) {
     }
     setBusy(true);
     setError("");
-    await deleteAccount(password).then(onDeleted, refused);
+    await withProof(() => deleteAccount(password).then(() => true)).then(
+      (isDone) => (isDone ? onDeleted() : setBusy(false)),
+      refused,
+    );
     field?.focus();
   }
 
-  return { password, type: setPassword, step, error, busy, submit };
+  return { password, type: setPassword, step, error, busy, submit, dialog };
 }

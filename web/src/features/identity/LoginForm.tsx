@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { longTime } from "../../lib/days";
 import { codeOf, Refusal, type Suspension, wordsFor } from "../../lib/refusal";
 import * as actions from "../../locales/actions";
@@ -9,17 +9,30 @@ import { paths } from "../../paths";
 import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import styles from "./Form.module.css";
 import { signIn } from "./identity";
 import { PasswordField } from "./PasswordForm";
 import type { FieldError } from "./rules";
+import type { Question } from "./secondStep/requests";
 import { markSignedIn } from "./session";
 
 /** The codes of a deployment without password login, or of the proxy in front of it. */
 const ABSENT = new Set(["http_404", "http_501", "http_503"]);
 
-/** Email and password. On success the session begins; the screen sees that and moves on. */
-export function LoginForm() {
+const LoginSecondStep = lazyWithRetry(async () => ({
+  default: (await import("./secondStep/LoginSecondStep")).LoginSecondStep,
+}));
+const PasskeyLogin = lazyWithRetry(async () => ({
+  default: (await import("./secondStep/PasskeyLogin")).PasskeyLogin,
+}));
+
+/**
+ * Email and password, or a passkey; then the second step of members who have one. On success the session begins; the
+ * screen sees that and moves on.
+ */
+export function LoginForm({ passkeys }: { passkeys: boolean }) {
+  const [question, setQuestion] = useState<Question | null>(null);
   const [identifier, setIdentifier] = useState("");
   const [password, setPassword] = useState("");
   const [error, setError] = useState<FieldError | null>(null);
@@ -35,9 +48,9 @@ export function LoginForm() {
     setError(null);
     setSuspension(null);
     try {
-      const { status } = await signIn(identifier.trim(), password);
-      if (status === "complete") return markSignedIn();
-      object(form, { field: "password", words: identityWords.invalidCredentials() });
+      const answer = await signIn(identifier.trim(), password);
+      if (answer.status === "complete") return markSignedIn();
+      setQuestion(answer);
     } catch (error) {
       const { suspension } = error instanceof Refusal ? error : {};
       if (suspension) setSuspension(suspension);
@@ -51,13 +64,32 @@ export function LoginForm() {
     form.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)?.focus();
   }
 
+  function askAgain(isLate: boolean): void {
+    setQuestion(null);
+    setPassword("");
+    setError(isLate ? { field: "password", words: identityWords.tookTooLong() } : null);
+  }
+
+  if (question)
+    return (
+      <Suspense
+        fallback={
+          <Button wide disabled>
+            {actions.wait()}
+          </Button>
+        }
+      >
+        <LoginSecondStep question={question} onAgain={askAgain} />
+      </Suspense>
+    );
+  const hasPasskeys = passkeys && "PublicKeyCredential" in window;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label={identityWords.email()}
         name="identifier"
         type="email"
-        autoComplete="username"
+        autoComplete={hasPasskeys ? "username webauthn" : "username"}
         value={identifier}
         aria-invalid={error?.field === "identifier" || undefined}
         onChange={(event) => setIdentifier(event.target.value)}
@@ -74,6 +106,17 @@ export function LoginForm() {
       <Button variant="primary" wide type="submit" disabled={busy}>
         {busy ? actions.wait() : identityWords.login()}
       </Button>
+      {hasPasskeys && (
+        <Suspense
+          fallback={
+            <Button wide disabled>
+              {actions.wait()}
+            </Button>
+          }
+        >
+          <PasskeyLogin />
+        </Suspense>
+      )}
     </form>
   );
 }

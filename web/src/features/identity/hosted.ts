@@ -20,6 +20,9 @@ export interface Methods {
   passwordPolicy: PasswordPolicy;
   /** Who may sign up: everyone, everyone whom a moderator approves, people with an invitation, or no one. */
   entry: "open" | "approval" | "invite" | "closed";
+  /** Whether members may add second steps, and whether this address allows passkeys. */
+  twoFactor?: boolean;
+  passkeys?: boolean;
 }
 
 /** A person after a login at a provider, without an account yet. Fields that the provider did not give are empty. */

@@ -1,6 +1,7 @@
 import { get, post } from "../../lib/http";
 import * as words from "../../locales/identity";
 import { keptInvitation } from "./invitation";
+import type { Question } from "./secondStep/requests";
 
 /** The identity of a member. The day of birth is YYYY-MM-DD. */
 export interface Profile {
@@ -48,7 +49,10 @@ export const sendAgain = (challengeId: string): Promise<Challenge> =>
 export const verify = (challengeId: string, code: string): Promise<{ status: string }> =>
   post("/api/identity/sign-up/verify", { challengeId, code }, words.couldntVerify());
 
-export const signIn = (identifier: string, password: string): Promise<{ status: string }> =>
+/** Complete, or what to ask for after the password. */
+export type SignedIn = { status: "complete" } | ({ status: "second step" } & Question);
+
+export const signIn = (identifier: string, password: string): Promise<SignedIn> =>
   post("/api/identity/sign-in", { identifier, password }, words.couldntLogIn());
 
 export const askForReset = (email: string): Promise<Challenge> =>

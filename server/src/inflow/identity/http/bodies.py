@@ -17,6 +17,8 @@ from reflow import AppError
 from reflow.json_input import json_body
 
 MAX_BODY_BYTES = 65_536
+CODE_MAX = 100
+"""Characters of a typed code, with spaces and hyphens."""
 STATUS_BY_CODE = {
     "invalid": 400,
     "expired": 400,
@@ -86,6 +88,39 @@ class PasswordBody(RequestBody):
 
 class DeleteBody(RequestBody):
     password: str = ""
+
+
+class AnswerBody(RequestBody):
+    """A code, or a passkey's credential as JSON."""
+
+    code: Annotated[str, Meta(max_length=CODE_MAX)] = ""
+    passkey: dict[str, Any] | None = None
+    trust: bool = False
+
+
+class ProofBody(RequestBody):
+    """A code or a passkey's credential; the password of a member without a second step."""
+
+    code: Annotated[str, Meta(max_length=CODE_MAX)] = ""
+    passkey: dict[str, Any] | None = None
+    password: str = ""
+
+
+class PasskeyBody(RequestBody):
+    passkey: dict[str, Any]
+
+
+class AddPasskeyBody(RequestBody):
+    passkey: dict[str, Any]
+    name: str = ""
+
+
+class NameBody(RequestBody):
+    name: str = ""
+
+
+class CodeBody(RequestBody):
+    code: Annotated[str, Meta(max_length=CODE_MAX)] = ""
 
 
 class NoBody(RequestBody):

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from inflow.identity import challenges
+from inflow.identity.factors import ceremonies
 from inflow.identity.rules import TooYoung, browser_named
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Visitor
@@ -36,6 +37,7 @@ class Cookies:
         self._secure = secure
         self.session = f"{prefix}sid"
         self.challenge = f"{prefix}challenge"
+        self.ceremony = f"{prefix}ceremony"
         self.device = f"{prefix}device"
         self.entry = f"{prefix}entry"
         self.language = f"{prefix}language"
@@ -46,6 +48,7 @@ class Cookies:
             peer=request.client.host if request.client else None,
             session=self._read(request, self.session),
             challenge=self._read(request, self.challenge),
+            ceremony=self._read(request, self.ceremony),
             device=self._read(request, self.device),
             browser=browser_named(request.headers.get("user-agent", "")),
             language=self._language(request),
@@ -76,6 +79,14 @@ class Cookies:
     def forget_challenge(self, response: Response) -> None:
         """Delete the cookie of the challenge."""
         self._write(response, self.challenge, "", timedelta())
+
+    def bind_ceremony(self, response: Response, token: str) -> None:
+        """Set the cookie that binds a second step, or a passkey's, to the browser."""
+        self._write(response, self.ceremony, token, ceremonies.LIFETIME)
+
+    def forget_ceremony(self, response: Response) -> None:
+        """Delete the cookie of the ceremony."""
+        self._write(response, self.ceremony, "", timedelta())
 
     def trust_device(self, response: Response, token: str) -> None:
         """Set the cookie of a known device."""

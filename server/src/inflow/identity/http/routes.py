@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from inflow.identity.accounts import PATH, Accounts
+from inflow.identity.factors.second_step import SecondStep
 from inflow.identity.http.account_routes import AccountEndpoints
 from inflow.identity.http.bodies import (
     NoBody,
@@ -23,6 +24,7 @@ from inflow.identity.http.bodies import (
     read_body,
     wire_time,
 )
+from inflow.identity.http.factor_routes import FactorEndpoints, second_step_response, signed_in_response
 from inflow.identity.http.origin import JSON
 from inflow.identity.http.reset_routes import ResetEndpoints
 from inflow.identity.rules import TooYoung
@@ -36,11 +38,15 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def identity_routes(accounts: Accounts) -> list[Route]:
     """The routes below ``/api/identity``."""
     endpoints, resets, account = _Endpoints(accounts), ResetEndpoints(accounts), AccountEndpoints(accounts)
+    factors = FactorEndpoints(accounts)
     posts = {
         "/sign-up": endpoints.sign_up,
         "/sign-up/verify": endpoints.verify,
         "/sign-up/resend": endpoints.resend,
         "/sign-in": endpoints.sign_in,
+        "/sign-in/second-step": factors.complete_sign_in,
+        "/sign-in/passkey/options": factors.begin_passkey_sign_in,
+        "/sign-in/passkey": factors.complete_passkey_sign_in,
         "/sign-out": endpoints.sign_out,
         "/token": endpoints.token,
         "/reset": resets.begin,
@@ -51,13 +57,29 @@ def identity_routes(accounts: Accounts) -> list[Route]:
         "/sessions/{session_id:str}/end": account.end_session,
         "/language": account.keep_language,
         "/delete": account.delete,
+        "/proof/options": factors.begin_proof,
+        "/proof": factors.complete_proof,
+        "/factors/passkeys/options": factors.begin_passkey,
+        "/factors/passkeys": factors.add_passkey,
+        "/factors/passkeys/{passkey_id:str}/rename": factors.rename_passkey,
+        "/factors/passkeys/{passkey_id:str}/remove": factors.remove_passkey,
+        "/factors/authenticator/begin": factors.begin_authenticator,
+        "/factors/authenticator/confirm": factors.confirm_authenticator,
+        "/factors/authenticator/remove": factors.remove_authenticator,
+        "/factors/recovery-codes": factors.make_codes,
+        "/factors/devices/{device_id:str}/forget": factors.forget_device,
+        "/factors/devices/forget-all": factors.forget_devices,
     }
+    gets = {"/sessions": account.sessions, "/factors": factors.list_factors}
     return [
         *(
             Route(PATH + path, _with_json_errors(accounts, endpoint), methods=["POST"])
             for path, endpoint in posts.items()
         ),
-        Route(PATH + "/sessions", _with_json_errors(accounts, account.sessions, content_type=None), methods=["GET"]),
+        *(
+            Route(PATH + path, _with_json_errors(accounts, endpoint, content_type=None), methods=["GET"])
+            for path, endpoint in gets.items()
+        ),
         Route(PATH + "/.well-known/jwks.json", endpoints.jwks),
         Route(PATH + "/.well-known/openid-configuration", endpoints.discovery),
     ]
@@ -109,10 +131,9 @@ class _Endpoints:
         body = await read_body(request, SignInBody)
         visitor = self._cookies.visitor(request)
         signed_in = await self._accounts.sign_in(visitor, body.identifier, body.password)
-        response = json_response({"status": "complete"})
-        self._cookies.open_session(response, signed_in.session_token)
-        self._cookies.trust_device(response, signed_in.device_token)
-        return response
+        if isinstance(signed_in, SecondStep):
+            return second_step_response(self._cookies, signed_in, {"status": "second step"})
+        return signed_in_response(self._cookies, signed_in)
 
     async def sign_out(self, request: Request) -> Response:
         await read_body(request, NoBody)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.identity import audit, limits
+from inflow.identity.factors import ceremonies, trusted_devices
 from inflow.identity.passwords.policy import check_password, telltales_of
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.sessions.sessions import Session
@@ -17,6 +18,9 @@ from inflow.identity.tables import accounts
 from reflow import AppError, Connection, Row, statement
 
 ACCOUNT_BY_ID = statement(sa.select(accounts).where(accounts.c.id == bindparam("id")))
+ACCOUNT_FOR_UPDATE = statement(
+    sa.select(accounts).where(accounts.c.id == bindparam("id")).with_for_update(key_share=True)
+)
 ACCOUNT_WITH_PASSWORD_HASH = statement(
     sa.select(accounts.c.id)
     .where(accounts.c.id == bindparam("id"), accounts.c.password_hash == bindparam("password_hash"))
@@ -80,6 +84,9 @@ async def replace_password(
     await connection.rows(SET_PASSWORD, {"b_id": account.id, "b_password_hash": password_hash})
     content = setup.emails.password_changed(account.language, setup.reset_url, now)
     await setup.outbox.enqueue(connection, account.email, content)
+    # A sign-in with the former password must not go on, and no browser of its time is trusted.
+    await connection.rows(ceremonies.END_OF_ACCOUNT, {"account_id": account.id})
+    await connection.rows(trusted_devices.FORGET_DEVICES, {"account_id": account.id})
     return await sessions.end_all(connection, account.id)
 
 

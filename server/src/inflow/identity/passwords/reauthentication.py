@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from inflow.identity import limits
-from inflow.identity.erasure import require_fresh
+from inflow.identity.factors.rules import PROVED_FOR
 from inflow.identity.passwords import account_passwords
 from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
@@ -28,3 +30,13 @@ async def reauthenticate(setup: Setup, visitor: Visitor, session: Session, passw
     await limits.PASSWORD_CHECKS.take(setup.database, counted, now)
     await account_passwords.require_password(setup, visitor, account, password, field="password")
     await limits.PASSWORD_CHECKS.forget(setup.database, counted)
+
+
+def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
+    """Require a recent sign-in, which proves the owner of an account without a password.
+
+    Raises:
+        AppError: ``forbidden``.
+    """
+    if now - session.created_at > PROVED_FOR:
+        raise AppError("forbidden", otherwise)

@@ -22,6 +22,11 @@ def new_token(setup: Setup, account_id: str, password_hash: str, now: datetime) 
     return f"{nonce}.{issued}.{_mac(setup, account_id, password_hash, nonce, issued)}"
 
 
+def id_of(token: str) -> str:
+    """The device's id in a new cookie's value."""
+    return token.partition(".")[0]
+
+
 def recognise(setup: Setup, token: str | None, account: Row, now: datetime) -> str | None:
     """The device's id among those of the account; None if the account does not know it."""
     nonce, issued, mac = (*(token or "").split("."), "", "", "")[:3]

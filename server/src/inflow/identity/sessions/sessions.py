@@ -33,6 +33,7 @@ ADD_SESSION = statement(
         rotated_at=bindparam("now"),
         idle_expires_at=bindparam("idle_expires_at"),
         absolute_expires_at=bindparam("absolute_expires_at"),
+        proved_at=bindparam("proved_at"),
     )
 )
 ADD_TOKEN = statement(
@@ -46,6 +47,7 @@ SESSION_BY_TOKEN = statement(
         sessions.c.rotated_at,
         sessions.c.idle_expires_at,
         sessions.c.absolute_expires_at,
+        sessions.c.proved_at,
         session_tokens.c.used,
         session_tokens.c.expires_at,
     )
@@ -55,6 +57,9 @@ SESSION_BY_TOKEN = statement(
 )
 SET_LAST_USE = statement(
     sa.update(sessions).where(sessions.c.id == bindparam("b_id")).values(idle_expires_at=bindparam("b_idle_expires_at"))
+)
+SET_PROVED = statement(
+    sa.update(sessions).where(sessions.c.id == bindparam("b_id")).values(proved_at=bindparam("b_proved_at"))
 )
 MARK_TOKEN_USED = statement(
     sa.update(session_tokens).where(session_tokens.c.hash == bindparam("b_hash")).values(used=sa.true())
@@ -121,12 +126,14 @@ class Session:
         account_id: The wire's clerkId.
         created_at: The time of the sign-in.
         ends_at: When it ends without further use.
+        proved_at: When its holder last proved to be the owner, after the sign-in or by a second step in it.
     """
 
     id: str
     account_id: str
     created_at: datetime
     ends_at: datetime
+    proved_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +162,16 @@ def token_hash(token: str) -> bytes:
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
 
-async def start(connection: Connection, account_id: str, browser: str, now: datetime) -> tuple[Session, str]:
+async def start(
+    connection: Connection, account_id: str, browser: str, now: datetime, *, proved_at: datetime | None = None
+) -> tuple[Session, str]:
     """Begin a session. Returns it with the cookie's value."""
     token, session_id = new_token(), new_id()
-    values = {"id": session_id, "account_id": account_id, "browser": browser, "now": now}
+    values = {"id": session_id, "account_id": account_id, "browser": browser, "now": now, "proved_at": proved_at}
     ends = {"idle_expires_at": now + IDLE_TIMEOUT, "absolute_expires_at": now + ABSOLUTE_TIMEOUT}
     await connection.rows(ADD_SESSION, values | ends)
     await connection.rows(ADD_TOKEN, {"hash": token_hash(token), "session_id": session_id, "used": True})
-    return Session(session_id, account_id, now, now + IDLE_TIMEOUT), token
+    return Session(session_id, account_id, now, now + IDLE_TIMEOUT, proved_at), token
 
 
 async def find(connection: Connection, token: str, now: datetime) -> Session | None:
@@ -176,7 +185,8 @@ async def find(connection: Connection, token: str, now: datetime) -> Session | N
         await connection.rows(EXPIRE_OTHER_TOKENS, ended)
     if row.idle_expires_at < now + IDLE_TIMEOUT - RECORD_USE_EVERY:  # so that not every request writes
         await connection.rows(SET_LAST_USE, {"b_id": row.id, "b_idle_expires_at": now + IDLE_TIMEOUT})
-    return Session(row.id, row.account_id, row.created_at, min(now + IDLE_TIMEOUT, row.absolute_expires_at))
+    ends_at = min(now + IDLE_TIMEOUT, row.absolute_expires_at)
+    return Session(row.id, row.account_id, row.created_at, ends_at, row.proved_at)
 
 
 async def rotate(
@@ -189,6 +199,11 @@ async def rotate(
     token = new_token()
     await connection.rows(ADD_TOKEN, {"hash": token_hash(token), "session_id": session.id, "used": False})
     return token
+
+
+async def record_proof(connection: Connection, session: Session, now: datetime) -> None:
+    """Record that the session's holder has just proved to be the owner."""
+    await connection.rows(SET_PROVED, {"b_id": session.id, "b_proved_at": now})
 
 
 async def end(connection: Connection, session_id: str) -> bool:

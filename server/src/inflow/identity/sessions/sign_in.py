@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,18 +11,23 @@ from sqlalchemy import bindparam
 
 from inflow.identity import audit, limits
 from inflow.identity.emails import ENGLISH
+from inflow.identity.factors import second_step, trusted_devices
+from inflow.identity.factors.second_step import SecondStep
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.suspensions import require_not_suspended
 from inflow.identity.tables import accounts
-from reflow import AppError, Row, host_of, statement
+from reflow import AppError, Connection, Row, host_of, statement
 
 _COLUMNS = (accounts.c.id, accounts.c.email, accounts.c.password_hash, accounts.c.language)
 ACCOUNT_BY_EMAIL = statement(sa.select(*_COLUMNS).where(accounts.c.email == bindparam("name")))
 ACCOUNT_BY_USERNAME = statement(sa.select(*_COLUMNS).where(accounts.c.username == bindparam("name")))
 ACCOUNT_WITH_PASSWORD_HASH = statement(
     sa.select(accounts.c.id)
-    .where(accounts.c.id == bindparam("id"), accounts.c.password_hash == bindparam("password_hash"))
+    .where(
+        accounts.c.id == bindparam("id"),
+        accounts.c.password_hash.is_not_distinct_from(bindparam("password_hash", type_=sa.Text)),
+    )
     .with_for_update(read=True)
 )
 REPLACE_HASH = statement(
@@ -40,8 +46,8 @@ class SignedIn:
     device_token: str
 
 
-async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str) -> SignedIn:
-    """Check the password and open a session. The browser's former session, if any, ends.
+async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str) -> SignedIn | SecondStep:
+    """Check the password and open a session, or ask for the second step. The browser's former session, if any, ends.
 
     Raises:
         AppError: ``invalid``, a field is empty; ``unauthenticated``, 'Invalid credentials'; ``rate_limited``;
@@ -62,9 +68,21 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
         raise _invalid_credentials()
     await _forget_failures(setup, visitor, device, name)
     password_hash = await _keep_hash_current(setup, account, password)
-    signed_in = await _open_session(setup, visitor, account, password_hash, now)
+    wanted = await _second_step(setup, account, device, now)
+    if wanted is not None:
+        return wanted
+    signed_in = await open_session(setup, visitor, account, password_hash, now)
     audit.note(setup, "signed in", peer=visitor.peer, member=account.id)
     return signed_in
+
+
+async def _second_step(setup: Setup, account: Row, device: str | None, now: datetime) -> SecondStep | None:
+    """The second step that this browser is asked for; None if there is none, or the member trusts the browser."""
+    async with setup.database.transaction() as connection:
+        methods = await second_step.methods_of(setup, connection, account.id)
+        if not methods or await trusted_devices.is_trusted(connection, account.id, device, now):
+            return None
+        return await second_step.begin(setup, connection, account.id, "second step", methods, now)
 
 
 async def _find_account(setup: Setup, name: str) -> Row | None:
@@ -135,26 +153,73 @@ async def _keep_hash_current(setup: Setup, account: Row, password: str) -> str:
     return renewed
 
 
-async def _open_session(setup: Setup, visitor: Visitor, account: Row, password_hash: str, now: datetime) -> SignedIn:
+async def open_session(
+    setup: Setup,
+    visitor: Visitor,
+    account: Row,
+    password_hash: str | None,
+    now: datetime,
+    *,
+    prove: Callable[[Connection], Awaitable[None]] | None = None,
+    trust: bool = False,
+) -> SignedIn:
+    """Open a session in place of the browser's former one.
+
+    Args:
+        setup: Identity.
+        visitor: The browser.
+        account: Whose session it is.
+        password_hash: The account's, which must be unchanged.
+        now: The time.
+        prove: Uses up a second step or a passkey, in the transaction that opens the session.
+        trust: Whether not to ask this browser for a second step for a while.
+
+    Raises:
+        AppError: ``unauthenticated``, the password was changed meanwhile; ``suspended``; what `prove` raises.
+    """
     former = None
-    is_new_here = devices.recognise(setup, visitor.device, account, now) is None
+    known = devices.recognise(setup, visitor.device, account, now)
+    device_token = devices.new_token(setup, account.id, password_hash or "", now)
     async with setup.database.transaction() as connection:
         # A concurrent change of the password ends all sessions: either it ends this one, or this one does not begin.
         if await connection.row(ACCOUNT_WITH_PASSWORD_HASH, {"id": account.id, "password_hash": password_hash}) is None:
             raise _invalid_credentials()
         await require_not_suspended(connection, setup.secret, account.id)
+        if prove is not None:
+            await prove(connection)
         if visitor.session:
             former = await sessions.find(connection, visitor.session, now)
         if former is not None:
             await sessions.end(connection, former.id)
-        _, token = await sessions.start(connection, account.id, visitor.browser, now)
-        if is_new_here:
+        proved_at = None if prove is None else now
+        _, token = await sessions.start(connection, account.id, visitor.browser, now, proved_at=proved_at)
+        await _remember_device(connection, visitor, account, known, devices.id_of(device_token), now, trust=trust)
+        if known is None:
             content = setup.emails.new_sign_in(account.language, visitor.browser, setup.reset_url, now)
             await setup.outbox.enqueue(connection, account.email, content)
     setup.outbox.wake()
     if former is not None:
         await setup.on_revoked(former.id, former.account_id)
-    return SignedIn(account.id, token, devices.new_token(setup, account.id, password_hash, now))
+    return SignedIn(account.id, token, device_token)
+
+
+async def _remember_device(
+    connection: Connection,
+    visitor: Visitor,
+    account: Row,
+    known: str | None,
+    device: str,
+    now: datetime,
+    *,
+    trust: bool,
+) -> None:
+    """Trust the browser from now on, or keep the trust that it has under the id of its new cookie."""
+    if known is not None:
+        await connection.rows(trusted_devices.CHANGE_ID, {"b_former": known, "b_id": device, "b_now": now})
+    if trust:
+        if known is not None:
+            await connection.rows(trusted_devices.FORGET_DEVICE, {"id": device, "account_id": account.id})
+        await trusted_devices.trust(connection, account.id, device, visitor.browser, now)
 
 
 def _invalid_credentials() -> AppError:

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import styles from "./FactorList.module.css";
+
+/** One row of the page: a name, a line of times below it, and what can be done with it. */
+export function FactorRow({
+  name,
+  times,
+  translate,
+  children,
+}: {
+  name: string;
+  times: ReactNode;
+  translate?: "no" | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name} translate={translate}>
+          {name}
+        </p>
+        <p className={styles.times}>{times}</p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  );
+}
+
+export function FactorList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
