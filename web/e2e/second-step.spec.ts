@@ -176,5 +176,5 @@ async function joins(person: Person): Promise<void> {
 async function opensTwoFactor(page: Page): Promise<void> {
   await page.goto(`${inflow.origin}/settings/security`);
   await page.getByRole("link", { name: "Manage" }).click();
-  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor login" })).toBeVisible();
 }

@@ -73,3 +73,6 @@ export const hidePassword = (): string =>
 /** This took too long. Please log in again. */
 export const tookTooLong = (): string =>
   translated<string>("identity", 23) ?? "This took too long. Please log in again.";
+/** Invalid credentials */
+export const invalidCredentials = (): string =>
+  translated<string>("identity", 24) ?? "Invalid credentials";

@@ -2,9 +2,9 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { translated } from "../lib/language";
 
-/** Two-factor authentication */
+/** Two-factor login */
 export const title = (): string =>
-  translated<string>("twoFactor", 0) ?? "Two-factor authentication";
+  translated<string>("twoFactor", 0) ?? "Two-factor login";
 /** Back to security */
 export const backToSecurity = (): string =>
   translated<string>("twoFactor", 1) ?? "Back to security";
@@ -125,9 +125,9 @@ export const appRemoved = (): string =>
 /** Scan this code */
 export const scanTitle = (): string =>
   translated<string>("twoFactor", 40) ?? "Scan this code";
-/** Scan it with your authenticator app, or enter this key there: */
+/** Scan it with your authenticator app, or enter the key below there. */
 export const scanHint = (): string =>
-  translated<string>("twoFactor", 41) ?? "Scan it with your authenticator app, or enter this key there:";
+  translated<string>("twoFactor", 41) ?? "Scan it with your authenticator app, or enter the key below there.";
 /** Open in an authenticator app on this device */
 export const openInApp = (): string =>
   translated<string>("twoFactor", 42) ?? "Open in an authenticator app on this device";

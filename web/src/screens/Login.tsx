@@ -25,12 +25,11 @@ export function Login() {
       <Problem words={loginErrorIn(search)} />
       <HostedButtons methods={open} returnTo={returnPathIn(search)} />
       {open.embedded && (
-        <>
-          <LoginForm passkeys={open.passkeys ?? false} />
+        <LoginForm passkeys={open.passkeys ?? false}>
           <ButtonLink variant="ghost" wide to={paths.resetPassword()}>
             {loginWords.forgot()}
           </ButtonLink>
-        </>
+        </LoginForm>
       )}
     </EntryPage>
   );

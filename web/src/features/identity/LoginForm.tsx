@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { longTime } from "../../lib/days";
 import { codeOf, Refusal, type Suspension, wordsFor } from "../../lib/refusal";
 import * as actions from "../../locales/actions";
@@ -29,9 +29,9 @@ const PasskeyLogin = lazyWithRetry(async () => ({
 
 /**
  * Email and password, or a passkey; then the second step of members who have one. On success the session begins; the
- * screen sees that and moves on.
+ * screen sees that and moves on. `children` stand below the password.
  */
-export function LoginForm({ passkeys }: { passkeys: boolean }) {
+export function LoginForm({ passkeys, children }: { passkeys: boolean; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [identifier, setIdentifier] = useState("");
   const [password, setPassword] = useState("");
@@ -50,7 +50,8 @@ export function LoginForm({ passkeys }: { passkeys: boolean }) {
     try {
       const answer = await signIn(identifier.trim(), password);
       if (answer.status === "complete") return markSignedIn();
-      setQuestion(answer);
+      if (answer.status === "second step") setQuestion(answer);
+      else object(form, { field: "password", words: identityWords.invalidCredentials() });
     } catch (error) {
       const { suspension } = error instanceof Refusal ? error : {};
       if (suspension) setSuspension(suspension);
@@ -84,40 +85,43 @@ export function LoginForm({ passkeys }: { passkeys: boolean }) {
     );
   const hasPasskeys = passkeys && "PublicKeyCredential" in window;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        label={identityWords.email()}
-        name="identifier"
-        type="email"
-        autoComplete={hasPasskeys ? "username webauthn" : "username"}
-        value={identifier}
-        aria-invalid={error?.field === "identifier" || undefined}
-        onChange={(event) => setIdentifier(event.target.value)}
-      />
-      <PasswordField
-        label={identityWords.password()}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        aria-invalid={error?.field === "password" || undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Suspended of={suspension} error={error} />
-      <Button variant="primary" wide type="submit" disabled={busy}>
-        {busy ? actions.wait() : identityWords.login()}
-      </Button>
-      {hasPasskeys && (
-        <Suspense
-          fallback={
-            <Button wide disabled>
-              {actions.wait()}
-            </Button>
-          }
-        >
-          <PasskeyLogin />
-        </Suspense>
-      )}
-    </form>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={identityWords.email()}
+          name="identifier"
+          type="email"
+          autoComplete={hasPasskeys ? "username webauthn" : "username"}
+          value={identifier}
+          aria-invalid={error?.field === "identifier" || undefined}
+          onChange={(event) => setIdentifier(event.target.value)}
+        />
+        <PasswordField
+          label={identityWords.password()}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          aria-invalid={error?.field === "password" || undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Suspended of={suspension} error={error} />
+        <Button variant="primary" wide type="submit" disabled={busy}>
+          {busy ? actions.wait() : identityWords.login()}
+        </Button>
+        {hasPasskeys && (
+          <Suspense
+            fallback={
+              <Button wide disabled>
+                {actions.wait()}
+              </Button>
+            }
+          >
+            <PasskeyLogin />
+          </Suspense>
+        )}
+      </form>
+      {children}
+    </>
   );
 }
 

@@ -49,8 +49,8 @@ export const sendAgain = (challengeId: string): Promise<Challenge> =>
 export const verify = (challengeId: string, code: string): Promise<{ status: string }> =>
   post("/api/identity/sign-up/verify", { challengeId, code }, words.couldntVerify());
 
-/** Complete, or what to ask for after the password. */
-export type SignedIn = { status: "complete" } | ({ status: "second step" } & Question);
+/** Complete, or what to ask for after the password. Any other status is a refusal. */
+export type SignedIn = { status: "complete" | "refused" } | ({ status: "second step" } & Question);
 
 export const signIn = (identifier: string, password: string): Promise<SignedIn> =>
   post("/api/identity/sign-in", { identifier, password }, words.couldntLogIn());

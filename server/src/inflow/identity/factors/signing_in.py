@@ -69,10 +69,10 @@ async def complete_with_passkey(setup: Setup, visitor: Visitor, credential: dict
     """Open a session for the account whose passkey signed. The browser's former session, if any, ends.
 
     Raises:
-        AppError: ``invalid``, ``expired``, ``rate_limited``, ``suspended``.
+        AppError: ``invalid``, ``expired``, ``suspended``.
     """
     now = setup.clock()
-    await limits.SIGN_INS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
+    # No limit of its own: signatures cannot be guessed, and a host gets a limited number of ceremonies.
     ceremony = await ceremonies.attempt(setup.database, "sign in", visitor.ceremony, now)
     async with setup.database.connection() as connection:
         passkey = await passkeys.find_passkey(connection, credential, None)

@@ -84,13 +84,6 @@ function ScanDialog({
       onClose={onClose}
       title={words.scanTitle()}
       holds
-      large={
-        <a className={styles.code} href={uri} aria-label={words.openInApp()}>
-          <svg viewBox={`0 0 ${qrSize} ${qrSize}`} aria-hidden="true" shapeRendering="crispEdges">
-            <path d={qrPath} />
-          </svg>
-        </a>
-      }
       actions={
         <>
           <Button onClick={onClose}>{actions.cancel()}</Button>
@@ -101,6 +94,12 @@ function ScanDialog({
       }
     >
       <DialogWords>{words.scanHint()}</DialogWords>
+      <a className={styles.code} href={uri}>
+        <span className="visually-hidden">{words.openInApp()}</span>
+        <svg viewBox={`0 0 ${qrSize} ${qrSize}`} aria-hidden="true" shapeRendering="crispEdges">
+          <path d={qrPath} />
+        </svg>
+      </a>
       <p className={styles.seed} translate="no">
         {seed.match(/.{1,4}/g)?.join(" ")}
       </p>

@@ -20,8 +20,8 @@ export function OwnFactors() {
   const hasAny = factors.passkeys.length > 0 || factors.authenticatorSince !== null;
 
   async function added(given: string[] | null): Promise<void> {
-    toast(words.appAdded());
     if (given) showCodes(given);
+    else toast(words.appAdded());
     await read();
   }
 

@@ -7,7 +7,7 @@ import { useProof } from "./useProof";
 
 /**
  * Makes a change, asks for a proof where the server wants one, reads the list again, and says `done`. A change may answer
- * recovery codes. `errorWords` is what to say about an error, null for nothing.
+ * recovery codes, whose dialog says enough. `errorWords` is what to say about an error, null for nothing.
  */
 export type Change = (
   act: () => Promise<unknown>,
@@ -47,7 +47,7 @@ export function useFactors(): {
     try {
       const answer = await withProof(act);
       if (Array.isArray(answer)) showCodes(answer);
-      if (answer !== undefined) toast(done);
+      else if (answer !== undefined) toast(done);
     } catch (refusal) {
       const said = errorWords(refusal);
       if (said) toast(said, { tone: "danger" });
