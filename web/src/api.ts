@@ -519,7 +519,7 @@ export type PolicySource = {
  *
  * `width` and `height` are the pixels of the visible part of the photo, `thumbhash` is base64, `variants` are the same
  * part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
- * shape.
+ * shape. `editedAt` is missing as long as the caption and the alternative text are the first ones.
  *
  * The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
  * its video, `duration` is in seconds.
@@ -550,6 +550,15 @@ export type Post = {
   viewCount: number | null;
   highlightCount: number | null;
   media: string | null;
+  editedAt?: string;
+};
+
+/** The caption and the alternative text that a post had until they were edited, at `editedAt`. */
+export type PostEdit = {
+  _id: string;
+  caption: string;
+  altText: string;
+  editedAt: string;
 };
 
 export type PostId = string & { readonly __brand: "PostId" };
@@ -909,6 +918,10 @@ export const limits = {
       contrast: { minimum: 0, maximum: 200 },
       saturation: { minimum: 0, maximum: 200 },
     },
+    altText: { maxLength: 1500 },
+  },
+  "posts:edit": {
+    caption: { maxLength: 300 },
     altText: { maxLength: 1500 },
   },
   "posts:editCaption": {
@@ -1862,6 +1875,20 @@ export const api = anyApi as unknown as {
       null
     >;
     /**
+     * Replace the caption and the alternative text of the caller's own post; readers see that it was edited. It needs
+     * what a new post needs. Another member's post counts as missing.
+     */
+    edit: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
+        caption: string;
+        altText: string;
+      },
+      null
+    >;
+    /**
      * Replace the caption of the caller's own post; an empty one removes it. Another member's post counts as
      * missing.
      */
@@ -1900,6 +1927,15 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<Post>
+    >;
+    /** The earlier texts of the caller's own post, newest first, 50 at most; none for another member's post. */
+    getEdits: FunctionReference<
+      "query",
+      "public",
+      {
+        postId: PostId;
+      },
+      PostEdit[]
     >;
     /**
      * How many fotos other members posted in the calling member's nook since that member last opened their
@@ -1962,6 +1998,19 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<Post>
+    >;
+    /**
+     * Show the caller's own post in the sphere, or only in their cue, and the grids that contain it likewise. It stays
+     * in the nook and at the time in which it was posted. Another member's post counts as missing.
+     */
+    setAudience: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
+        postType: PostType;
+      },
+      null
     >;
     /**
      * Allow everyone who sees the caller's own foto to enlarge it to all its pixels, or no longer.

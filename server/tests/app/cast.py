@@ -18,6 +18,7 @@ from inflow.moderation.queries import get_appeals
 from inflow.niches.mutations import create_proposal
 from inflow.policies.mutations import publish
 from inflow.policies.queries import get_history
+from inflow.posts.mutations import edit_caption
 from inflow.reactions.mutations import react
 from reflow.auth.tokens import Identity
 
@@ -86,7 +87,8 @@ async def cast(world: World) -> Cast:
     await with_role(operator, "owner")
     for each in (friend, blocked, blocker):
         await in_flow(owner, each)
-    foto = await post(owner, "Low tide")
+    foto = await post(owner, "Low tied")
+    await owner.do(edit_caption, post_id=foto, caption="Low tide")
     second = await post(owner, "High tide")
     cue = await post(owner, "Not for everybody", post_type="cue")
     collage = await grid(owner, "landscape", [foto, second])

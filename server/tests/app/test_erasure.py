@@ -29,7 +29,7 @@ FAILED_JOB = """
     SELECT 'default', 'finish_media', jsonb_build_object('media_id', media_id), 'failed' FROM posts WHERE author_id = $1
 """
 KEPT_IN = {
-    *("users", "profiles", "posts", "media", "refusals", "uploads", "mail_outbox", "procrastinate_jobs"),
+    *("users", "profiles", "posts", "post_edits", "media", "refusals", "uploads", "mail_outbox", "procrastinate_jobs"),
     *("identity_accounts", "identity_sessions", "identity_session_tokens", "identity_challenges"),
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
@@ -190,7 +190,9 @@ async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Memb
     async with carol.page() as page:
         photo = await carol.photo(_signed(photographs.jpeg(1600, 1200)))
         foto = carol.foto(photo, caption=f"{CANARY} at low tide", altText=f"The {CANARY}")
-        assert (await page.does("posts:createPost", **foto))["success"]
+        posted = await page.does("posts:createPost", **foto)
+        texts = {"caption": f"{CANARY} at high tide", "altText": f"The other {CANARY}"}
+        assert (await page.does("posts:edit", postId=posted["result"]["_id"], **texts))["success"]
         await carol.photo(_signed(photographs.plain((10, 120, 40))))
         await _begins_an_upload(carol, _signed(photographs.plain((120, 10, 40))))
         film = films.mp4(CANARY.encode() * 1000)

@@ -40,6 +40,25 @@ async def test_a_cache_is_told_the_same_as_the_member_who_asks(house: House, mai
     assert {(answer.content, answer.headers["Cache-Control"]) for answer in answers} == {(b"", "no-store")}
 
 
+async def test_a_foto_that_moves_to_the_cue_is_refused_at_the_addresses_that_strangers_had(
+    house: House, mail_server: MailServer
+) -> None:
+    nora, otto = [await Member.sign_up(house, mail_server, name) for name in ("nora", "otto")]
+    url = await nora.photo(PICTURE)
+    post = await nora.does("posts:createPost", **nora.foto(url))
+    addresses = [url, asking(url), *(each["url"] for each in post["variants"])]
+
+    async def answers(member: Member) -> set[int]:
+        return {(await member.http.get(each)).status_code for each in addresses}
+
+    assert await answers(otto) == {200, 204}
+    await nora.does("posts:setAudience", postId=post["_id"], postType="cue")
+    assert await answers(otto) == {403, 404}
+    assert await answers(nora) == {200, 204}
+    await nora.does("posts:setAudience", postId=post["_id"], postType="sphere")
+    assert await answers(otto) == {200, 204}
+
+
 @pytest.mark.parametrize("name", ["original", "source", "1080.gif", "320.webp.webp", "video.mp4", "4000.webp"])
 async def test_a_cache_is_given_nothing_but_files_that_members_see(
     house: House, mail_server: MailServer, name: str

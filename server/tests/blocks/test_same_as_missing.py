@@ -50,14 +50,22 @@ async def test_a_member(alice: Member, blocked: Member, path: str) -> None:
     assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("path", ["comments:create", "reactions:react", "posts:deletePost", "posts:editCaption"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("comments:create", "reactions:react"),
+        *("posts:deletePost", "posts:edit", "posts:editCaption", "posts:setAudience"),
+    ],
+)
 async def test_a_post(alice: Member, blocked: Member, path: str) -> None:
     foto = await post(alice, "Low tide")
     more: dict[str, dict[str, Any]] = {
         "comments:create": {"content": "Nice", "userId": blocked.user_id, "username": blocked.username},
         "reactions:react": {"reaction": "ciao"},
         "posts:deletePost": {},
+        "posts:edit": {"caption": "High tide", "altText": "A bay"},
         "posts:editCaption": {"caption": "High tide"},
+        "posts:setAudience": {"postType": "cue"},
     }
 
     answers = [await blocked.send(path, postId=each, **more[path]) for each in (foto, NOBODY)]

@@ -21,7 +21,7 @@ from inflow.messages.queries import get_conversations, get_messages
 from inflow.moderation.mutations import act, appeal, decide_appeal, dismiss, end_measure, reverse, view_case
 from inflow.moderation.queries import get_appeals, get_case, get_cases, get_measures, get_standing
 from inflow.moderation.rules import MeasureKind
-from inflow.posts.mutations import create_post
+from inflow.posts.mutations import create_post, edit, edit_caption
 from inflow.posts.queries import get_cue_posts, get_post, get_sphere_posts, get_user_posts
 from inflow.posts.visibility import may_see
 from inflow.profiles.mutations import update_profile_image, update_quote
@@ -234,6 +234,8 @@ async def test_a_restricted_member_writes_nothing_and_a_message_sent_before_stay
         (create_post, {"user_id": alice.user_id, "image_url": await alice.upload(), **fixed}),
         (create, {"content": "x", "post_id": foto, "user_id": alice.user_id, "username": alice.username}),
         (request_sync, {"sender_id": alice.profile_id, "receiver_id": mod.profile_id}),
+        (edit, {"post_id": foto, "caption": "x", "alt_text": ""}),
+        (edit_caption, {"post_id": foto, "caption": "x"}),
     ]
     for call, given in writes:
         with pytest.raises(AppError) as refused:

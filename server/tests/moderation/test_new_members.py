@@ -12,7 +12,7 @@ from tests.world import World, refusal_in_words
 
 from inflow.comments.mutations import create as comment
 from inflow.messages.mutations import open_conversation, send_message
-from inflow.posts.mutations import edit_caption
+from inflow.posts.mutations import edit, edit_caption
 from inflow.profiles.mutations import update_quote
 from inflow.standing.new_members import NewMemberRules
 from reflow.live.engine import Engine
@@ -64,10 +64,14 @@ async def _writings(alice: Member, bob: Member) -> dict[str, Callable[[str], Awa
     async def in_a_caption(text: str) -> object:
         return await alice.do(edit_caption, post_id=foto, caption=text)
 
+    async def in_a_caption_beside_an_alternative_text(text: str) -> object:
+        return await alice.do(edit, post_id=foto, caption=f"{text} again", alt_text="A bay")
+
     async def in_a_new_caption(text: str) -> object:
         return await post(alice, text)
 
-    return {each.__name__: each for each in (in_a_message, in_a_comment, in_a_quote, in_a_caption, in_a_new_caption)}
+    captions = (in_a_caption, in_a_caption_beside_an_alternative_text, in_a_new_caption)
+    return {each.__name__: each for each in (in_a_message, in_a_comment, in_a_quote, *captions)}
 
 
 async def test_by_default_a_new_member_writes_links_and_posts_as_many_fotos_as_others(

@@ -52,7 +52,10 @@ async def test_it_changes_on_the_wall_of_the_nook_and_nothing_else_changes(alice
 
     await alice.do(edit_caption, post_id=PostId(edited), caption="High tide")
 
-    assert wall.now.page == [before[0], msgspec.structs.replace(before[1], caption="High tide"), *before[2:]]
+    changed = wall.now.page[1]
+    assert changed.edited_at is not msgspec.UNSET
+    expected = msgspec.structs.replace(before[1], caption="High tide", edited_at=changed.edited_at)
+    assert wall.now.page == [before[0], expected, *before[2:]]
 
 
 @pytest.mark.parametrize("caption", CAPTIONS.values(), ids=CAPTIONS)

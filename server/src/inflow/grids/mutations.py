@@ -1,4 +1,4 @@
-"""Creating and deleting grids, and deleting the posts in them."""
+"""Creating and deleting grids, and deleting the posts in them or changing their audience."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ from inflow.grids.rules import (
 from inflow.grids.selects import GRIDS, IMAGES_OF_GRIDS
 from inflow.grids.tables import grid_images, grids
 from inflow.grids.views import Grid, grid_view, with_images
+from inflow.grids.withholding import follow_audience_of
 from inflow.members.access import require_self
 from inflow.members.rules import UserId
 from inflow.policies.access import require_may_write
 from inflow.posts.access import require_own_post
+from inflow.posts.audience import change_audience
 from inflow.posts.removing import remove_post
-from inflow.posts.rules import PostId
+from inflow.posts.rules import PostId, PostType
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
@@ -98,6 +100,16 @@ async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
     await remove_post(ctx, member, post_id)
     if deleted:
         await count_back(ctx, member.id, "grids", [grid.created_at for grid in deleted])
+
+
+@mutation(path="posts:setAudience", rate_limit=RateLimit((30, MINUTE), (500, DAY)))
+async def set_audience(ctx: MutationCtx, *, post_id: PostId, post_type: PostType) -> None:
+    """Show the caller's own post in the sphere, or only in their cue, and the grids that contain it likewise. It stays
+    in the nook and at the time in which it was posted. Another member's post counts as missing.
+    """
+    member = await require_own_post(ctx, post_id)
+    await change_audience(ctx, member, post_id, post_type)
+    await follow_audience_of(ctx, post_id)
 
 
 async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:

@@ -1,4 +1,4 @@
-"""Taking grids away and putting them back as they were, for moderators' measures."""
+"""The audiences of grids, also when moderators take them away and put them back. One with a cue foto is for the cue."""
 
 from __future__ import annotations
 
@@ -37,10 +37,16 @@ def _has_foto(audience: str) -> sa.ColumnElement[bool]:
     )
 
 
+_OF_ITS_FOTOS = sa.case((_has_foto("cue"), "cue"), else_="sphere")
 RESTORE_GRID = statement(
     sa.update(grids)
     .where(grids.c.id == bindparam("grid_id"), grids.c.post_type == "removed", sa.not_(_has_foto("removed")))
-    .values(post_type=sa.case((_has_foto("cue"), "cue"), else_="sphere"))
+    .values(post_type=_OF_ITS_FOTOS)
+)
+SET_AUDIENCE_BY_FOTOS = statement(
+    sa.update(grids)
+    .where(grids.c.id == bindparam("grid_id"), grids.c.post_type != "removed")
+    .values(post_type=_OF_ITS_FOTOS)
 )
 SET_AUDIENCE_OF_GRID = statement(
     sa.update(grids).where(grids.c.id == bindparam("grid_id")).values(post_type=bindparam("audience"))
@@ -77,3 +83,9 @@ async def restore_grids_with(ctx: MutationCtx, post_id: PostId, still_removed: C
     for row in await ctx.rows(GRIDS_WITH, post_id=post_id):
         if row.id not in still_removed:
             await restore_grid(ctx, row.id)
+
+
+async def follow_audience_of(ctx: MutationCtx, post_id: PostId) -> None:
+    """Give the grids that contain a post the audience of their fotos. A grid that a moderator removed stays removed."""
+    for row in await ctx.rows(GRIDS_WITH, post_id=post_id):
+        await ctx.execute(SET_AUDIENCE_BY_FOTOS, grid_id=row.id)

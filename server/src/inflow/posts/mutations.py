@@ -1,4 +1,6 @@
-"""Creating posts and editing their captions. Deleting is in the feature `grids`, which knows the grids of a post."""
+"""Creating posts and editing their texts. Deleting a post and changing its audience are in the feature `grids`, which
+knows the grids of a post.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from inflow.members.access import require_self
 from inflow.members.rules import UserId
 from inflow.policies.access import require_may_write
 from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
+from inflow.posts.editing import edit_texts
 from inflow.posts.full_sizes import prepare_full_size, withdraw_full_size
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
@@ -29,10 +32,6 @@ _GIVEN = (
 )
 ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
 POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("id")))
-SET_CAPTION_OF_POST = statement(
-    sa.update(posts).where(posts.c.id == bindparam("post_id")).values(caption=bindparam("caption"))
-)
-
 POSTS_SINCE = statement(
     sa.select(sa.func.count())
     .select_from(posts)
@@ -104,9 +103,15 @@ async def edit_caption(ctx: MutationCtx, *, post_id: PostId, caption: Caption) -
     """Replace the caption of the caller's own post; an empty one removes it. Another member's post counts as
     missing.
     """
-    await require_own_post(ctx, post_id)
-    await require_links_allowed(ctx, caption)
-    await ctx.execute(SET_CAPTION_OF_POST, post_id=post_id, caption=clean(caption))
+    await edit_texts(ctx, post_id, caption=caption)
+
+
+@mutation(rate_limit=RateLimit((30, MINUTE), (500, DAY)))
+async def edit(ctx: MutationCtx, *, post_id: PostId, caption: Caption, alt_text: AltText) -> None:
+    """Replace the caption and the alternative text of the caller's own post; readers see that it was edited. It needs
+    what a new post needs. Another member's post counts as missing.
+    """
+    await edit_texts(ctx, post_id, caption=caption, alt_text=alt_text)
 
 
 @mutation(rate_limit=RateLimit((12, MINUTE), (200, DAY)), before_transaction=prepare_full_size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+import sqlalchemy as sa
 from msgspec import Meta
 from sqlalchemy import bindparam
 
@@ -14,10 +15,10 @@ from inflow.members.rules import ProfileId, UserId
 from inflow.notifications.unread import wants_posts_since
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
-from inflow.posts.rules import MOST_NEWS, MOST_STRIPS, PostId
+from inflow.posts.rules import EDITS_KEPT, MOST_NEWS, MOST_STRIPS, PostId
 from inflow.posts.selects import NEWEST_FIRST, POSTS
-from inflow.posts.tables import posts
-from inflow.posts.views import Post, post_view
+from inflow.posts.tables import post_edits, posts
+from inflow.posts.views import Post, PostEdit, post_edit_view, post_view
 from inflow.posts.visibility import visible_posts
 from inflow.posts.walls import curators_wall, newest, sphere, strips, wall
 from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
@@ -30,6 +31,17 @@ POSTS_OF_USER = Pages(
     POSTS.where(posts.c.author_id == bindparam("author_id"), _OF_KIND, visible_posts()), by=NEWEST_FIRST
 )
 VISIBLE_POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
+EDITS_OF_AUTHOR = statement(
+    sa.select(post_edits)
+    .join(posts, posts.c.id == post_edits.c.post_id)
+    .where(
+        post_edits.c.post_id == bindparam("post_id"),
+        posts.c.author_id == bindparam("author_id"),
+        posts.c.post_type != "removed",
+    )
+    .order_by(post_edits.c.edited_at.desc(), post_edits.c.id.desc())
+    .limit(EDITS_KEPT)
+)
 
 
 @query
@@ -84,6 +96,13 @@ async def get_post(ctx: QueryCtx, *, post_id: PostId) -> Post | None:
     member = await require_member(ctx)
     row = await ctx.row(VISIBLE_POST_BY_ID, post_id=post_id, viewer=member.id)
     return None if row is None else post_view(row)
+
+
+@query
+async def get_edits(ctx: QueryCtx, *, post_id: PostId) -> list[PostEdit]:
+    """The earlier texts of the caller's own post, newest first, 50 at most; none for another member's post."""
+    member = await require_member(ctx)
+    return [post_edit_view(row) for row in await ctx.rows(EDITS_OF_AUTHOR, post_id=post_id, author_id=member.id)]
 
 
 @query

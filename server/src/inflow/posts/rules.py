@@ -27,6 +27,9 @@ NEWS_AMONG: Final = 30
 these.
 """
 
+EDITS_KEPT: Final = 50
+"""How many earlier versions of a post's caption and alternative text its author can read."""
+
 Caption = Annotated[str, Meta(max_length=CAPTION_MAX)]
 AltText = Annotated[str, Meta(max_length=ALT_TEXT_MAX)]
 FilterName = Annotated[str, Meta(max_length=32)]
@@ -46,4 +49,5 @@ def rendition_in(image_url: str) -> str:
     return image_url.rpartition("/")[2]
 
 
+SET_BY_MODERATORS: Final = "A moderator took this foto off the walls. You can't change who sees it."
 ENOUGH_POSTS: Final = "New members can post only so many fotos a day. Please try again tomorrow."

@@ -1,4 +1,4 @@
-"""The table of posts."""
+"""The tables of posts, and of their earlier captions and alternative texts."""
 
 from __future__ import annotations
 
@@ -41,6 +41,8 @@ posts = sa.Table(
     sa.Column("view_count", sa.BigInteger),
     sa.Column("highlight_count", sa.BigInteger),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    # When the caption or the alternative text was last changed; null as long as both are the first ones.
+    sa.Column("edited_at", INSTANT),
     # The last two are set by moderators: see `withholding.py`.
     sa.CheckConstraint("post_type IN ('sphere', 'cue', 'unlisted', 'removed')", name="post_type"),
     sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
@@ -77,4 +79,18 @@ posts = sa.Table(
     sa.Index("posts_by_time", "created_at", postgresql_using="brin"),
     # The replica identity, with the columns by which live queries find posts: see docs/architecture.md.
     sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),
+)
+
+# The texts that a post had before each edit. Only its author reads them.
+post_edits = sa.Table(
+    "post_edits",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("caption", sa.Text, nullable=False),
+    sa.Column("alt_text", sa.Text, nullable=False),
+    sa.Column("edited_at", INSTANT, nullable=False, server_default=sa.func.clock_timestamp()),
+    sa.Index("post_edits_of_post", "post_id", sa.desc("edited_at"), sa.desc("id")),
+    # The replica identity, with the columns by which live queries find edits: see docs/architecture.md.
+    sa.Index("post_edits_live", "id", "post_id", "edited_at", unique=True),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from inflow.media.pipeline.videos import video_url
 from inflow.media.views import Variant, picture
@@ -25,7 +26,7 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
 
     `width` and `height` are the pixels of the visible part of the photo, `thumbhash` is base64, `variants` are the same
     part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
-    shape.
+    shape. `editedAt` is missing as long as the caption and the alternative text are the first ones.
 
     The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
     its video, `duration` is in seconds.
@@ -56,6 +57,16 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
     view_count: int | None = None
     highlight_count: int | None = None
     media: str | None = None
+    edited_at: str | UnsetType = UNSET
+
+
+class PostEdit(msgspec.Struct, rename="camel", kw_only=True):
+    """The caption and the alternative text that a post had until they were edited, at `editedAt`."""
+
+    id: str = msgspec.field(name="_id")
+    caption: str
+    alt_text: str
+    edited_at: str
 
 
 def post_view(row: Row) -> Post:
@@ -87,4 +98,10 @@ def post_view(row: Row) -> Post:
         view_count=row.view_count,
         highlight_count=row.highlight_count,
         media=video_url(row.media_id, row.video_kind),
+        edited_at=UNSET if row.edited_at is None else iso(row.edited_at),
     )
+
+
+def post_edit_view(row: Row) -> PostEdit:
+    """A row of an edit as a view."""
+    return PostEdit(id=row.id, caption=row.caption, alt_text=row.alt_text, edited_at=iso(row.edited_at))

@@ -1,0 +1,64 @@
+"""Changing the caption and the alternative text of a post, with its earlier texts for its author."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.ids import new_id
+from inflow.core.text import clean
+from inflow.policies.access import require_may_write
+from inflow.posts.access import post_not_found, require_own_post
+from inflow.posts.rules import EDITS_KEPT, PostId
+from inflow.posts.tables import post_edits, posts
+from inflow.standing.new_members import require_links_allowed
+from reflow import MutationCtx, statement
+
+TEXTS_FOR_UPDATE = statement(
+    sa.select(posts.c.caption, posts.c.alt_text, posts.c.post_type)
+    .where(posts.c.id == bindparam("post_id"))
+    .with_for_update()
+)
+SET_TEXTS_OF_POST = statement(
+    sa.update(posts)
+    .where(posts.c.id == bindparam("post_id"))
+    .values(caption=bindparam("caption"), alt_text=bindparam("alt_text"), edited_at=sa.func.now())
+)
+ADD_EDIT = statement(
+    sa.insert(post_edits).values({name: bindparam(name) for name in ("id", "post_id", "caption", "alt_text")})
+)
+_KEPT = (
+    sa.select(post_edits.c.id)
+    .where(post_edits.c.post_id == bindparam("post_id"))
+    .order_by(post_edits.c.edited_at.desc(), post_edits.c.id.desc())
+    .limit(EDITS_KEPT)
+)
+DELETE_OLDEST_EDITS = statement(
+    sa.delete(post_edits).where(post_edits.c.post_id == bindparam("post_id"), post_edits.c.id.not_in(_KEPT))
+)
+
+
+async def edit_texts(ctx: MutationCtx, post_id: PostId, *, caption: str, alt_text: str | None = None) -> None:
+    """Replace the texts of the caller's own post, and keep the former ones. Equal texts are no edit.
+
+    Args:
+        alt_text: None leaves it as it is.
+
+    Raises:
+        AppError: `not_found`, equally for another member's post and for a missing or removed one; `invalid`, as for a
+            new post; `restricted`; `acceptance_required`; `unauthenticated`.
+    """
+    member = await require_own_post(ctx, post_id)
+    await require_may_write(ctx, member)
+    former = await ctx.row(TEXTS_FOR_UPDATE, post_id=post_id)
+    # A removed post keeps the texts that a moderator read: it may be restored.
+    if former is None or former.post_type == "removed":
+        raise post_not_found()
+    texts = {"caption": clean(caption), "alt_text": former.alt_text if alt_text is None else clean(alt_text)}
+    if texts["caption"] != former.caption:
+        await require_links_allowed(ctx, caption)
+    if texts == {"caption": former.caption, "alt_text": former.alt_text}:
+        return
+    await ctx.execute(ADD_EDIT, id=new_id(), post_id=post_id, caption=former.caption, alt_text=former.alt_text)
+    await ctx.execute(DELETE_OLDEST_EDITS, post_id=post_id)
+    await ctx.execute(SET_TEXTS_OF_POST, post_id=post_id, **texts)
