@@ -47,11 +47,12 @@ test("an on-screen keyboard covers neither the field of the comments nor what is
 test("an on-screen keyboard covers neither the field of a dialog nor its buttons", async () => {
   const { page } = alice;
   await alice.visits("/homefeed?post=alice-Low-tide-1");
-  await choosesFor(page, "Edit caption");
-  const dialog = page.getByRole("dialog", { name: "Edit caption" });
+  await choosesFor(page, "Edit");
+  const dialog = page.getByRole("dialog", { name: "Edit foto" });
   const field = dialog.getByRole("textbox", { name: "Caption" });
   await standsAboveKeyboard(dialog.getByRole("button", { name: "Save" }));
   await standsAboveKeyboard(field);
+  await standsAboveKeyboard(dialog.getByRole("textbox", { name: "Alternative text" }));
 });
 
 /** On each device, with the keyboard and after it. */

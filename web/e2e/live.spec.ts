@@ -81,15 +81,15 @@ test("a caption that its author edits changes on another member's open screen", 
   await his.evaluate(() => Object.assign(window, { unreloaded: true }));
   await expect(his.getByRole("dialog").getByAltText("Reef 1")).toBeVisible();
   await expect(postMenu(his)).toHaveCount(0);
-  const edits = () => choosesFor(hers, "Edit caption");
-  const dialog = hers.getByRole("dialog", { name: "Edit caption" });
+  const edits = () => choosesFor(hers, "Edit");
+  const dialog = hers.getByRole("dialog", { name: "Edit foto" });
   const field = dialog.getByLabel("Caption");
 
   await test.step("by keyboard, on a narrow screen, up to three hundred characters", async () => {
     await edits();
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleDescription("0 / 300");
-    await isAccessible(hers, "the dialog for a caption");
+    await isAccessible(hers, "the dialog for the texts of a foto");
     expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     for (const name of ["Cancel", "Save"])
       await expect(dialog.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
@@ -109,7 +109,7 @@ test("a caption that its author edits changes on another member's open screen", 
       await field.fill(caption);
       await dialog.getByRole("button", { name: "Save" }).press("Enter");
       await expect(dialog).toBeHidden();
-      await expect(hers.getByText("Caption saved.")).toBeVisible();
+      await expect(hers.getByText("Changes saved.")).toBeVisible();
       await expect(postMenu(hers)).toBeFocused();
       for (const page of [hers, his])
         await expect(page.getByRole("dialog").getByText(caption, { exact: true })).toBeVisible();

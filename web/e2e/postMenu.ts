@@ -6,7 +6,7 @@ export const postMenu = (page: Page) => page.getByRole("button", { name: "More a
 /** An author chooses one of the actions for the post that is open. */
 export async function choosesFor(page: Page, action: string): Promise<void> {
   await postMenu(page).press("Enter");
-  await page.getByRole("menuitem", { name: action }).press("Enter");
+  await page.getByRole("menuitem", { name: action, exact: true }).press("Enter");
 }
 
 /** A member chooses one of the actions for a comment by this member. */
@@ -16,5 +16,5 @@ export async function choosesForComment(by: string, among: Page | Locator, actio
     .first()
     .press("Enter");
   const page = "page" in among ? among.page() : among;
-  await page.getByRole("menuitem", { name: action }).press("Enter");
+  await page.getByRole("menuitem", { name: action, exact: true }).press("Enter");
 }

@@ -130,13 +130,13 @@ test("a request that could not be settled stays in the circle", async () => {
 
 test("a caption that could not be saved is still in its field", async () => {
   await alice.visits("/profile?post=alice-vertical-1");
-  await choosesFor(page, "Edit caption");
-  const dialog = page.getByRole("dialog", { name: "Edit caption" });
+  await choosesFor(page, "Edit");
+  const dialog = page.getByRole("dialog", { name: "Edit foto" });
   const field = dialog.getByLabel("Caption");
   await field.fill("Slack water");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Couldn't save your caption. Try again.");
-  await expect(field).toHaveAccessibleDescription("Couldn't save your caption. Try again.");
+  await expect(dialog.getByRole("alert")).toHaveText("Couldn't save your changes. Try again.");
+  await expect(field).toHaveAccessibleDescription("Couldn't save your changes. Try again.");
   await expect(field).toHaveValue("Slack water");
   await field.press("Escape");
   await expect(dialog).toBeHidden();

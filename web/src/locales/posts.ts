@@ -13,3 +13,6 @@ export const couldntLoad = (): string =>
 /** Loading fotos */
 export const loadingFotos = (): string =>
   translated<string>("posts", 3) ?? "Loading fotos";
+/** edited */
+export const edited = (): string =>
+  translated<string>("posts", 4) ?? "edited";

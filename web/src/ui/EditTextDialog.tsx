@@ -5,26 +5,32 @@ import * as words from "../locales/actions";
 import { Alert } from "./Alert";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import styles from "./EditTextDialog.module.css";
 import { TextField } from "./Field";
 import { toast } from "./Toast";
 
-export interface EditedText {
-  title: string;
-  /** The name of the field. */
+interface EditedField {
   label: string;
   /** The text as it is stored. */
   text: string;
   /** How many characters it may have. */
   most: number;
   rows: number;
-  save: (text: string) => Promise<unknown>;
+  placeholder?: string;
+}
+
+export interface EditedTexts {
+  title: string;
+  fields: readonly EditedField[];
+  /** Called with the text of each field. */
+  save: (...texts: string[]) => Promise<unknown>;
   saved: string;
   couldntSave: string;
 }
 
-/** A text of the member's own, to be changed. */
-export function EditTextDialog({ onClose, ...edited }: EditedText & { onClose: () => void }) {
-  const { text, error, isBusy, type, submit } = useEditing(edited, onClose);
+/** Texts of the member's own, to be changed. An error stands at the first field that the member changed. */
+export function EditTextDialog({ onClose, ...edited }: EditedTexts & { onClose: () => void }) {
+  const { texts, wrongAt, error, isBusy, type, submit } = useEditing(edited, onClose);
   const form = useId();
   return (
     <Dialog
@@ -41,42 +47,47 @@ export function EditTextDialog({ onClose, ...edited }: EditedText & { onClose: (
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <TextField
-          label={edited.label}
-          rows={edited.rows}
-          value={text}
-          wrong={error?.words}
-          hint={`${lengthOf(text)} / ${edited.most}`}
-          onChange={(event) => type(event.target.value)}
-        />
+      <form id={form} className={styles.fields} onSubmit={submit} noValidate>
+        {edited.fields.map(({ label, rows, most, placeholder }, at) => (
+          <TextField
+            key={label}
+            label={label}
+            rows={rows}
+            placeholder={placeholder}
+            value={texts[at]}
+            wrong={at === wrongAt ? error?.words : undefined}
+            hint={`${lengthOf(texts[at] ?? "")} / ${most}`}
+            onChange={(event) => type(at, clipped(event.target.value, most))}
+          />
+        ))}
       </form>
       <Alert said={error} className="visually-hidden" />
     </Dialog>
   );
 }
 
-/** The text in the field. Pages show it only when the server has sent it. */
-function useEditing(edited: EditedText, onClose: () => void) {
-  const [draft, setDraft] = useState<string | null>(null);
+/** The texts in the fields. Pages show them only when the server has sent them. */
+function useEditing(edited: EditedTexts, onClose: () => void) {
+  const [drafts, setDrafts] = useState<Record<number, string>>({});
   const [error, setError] = useState<{ words: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsMounted();
-  const text = draft ?? edited.text;
+  const texts = edited.fields.map(({ text }, at) => drafts[at] ?? text);
+  const changedAt = edited.fields.findIndex(({ text }, at) => texts[at] !== text);
 
-  function type(typed: string): void {
+  function type(at: number, typed: string): void {
     setError(null);
-    setDraft(clipped(typed, edited.most));
+    setDrafts((before) => ({ ...before, [at]: typed }));
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    if (text === edited.text) return onClose();
+    if (changedAt < 0) return onClose();
     setBusy(true);
     setError(null);
     try {
-      await edited.save(text);
+      await edited.save(...texts);
       toast(edited.saved);
       if (isOpen()) onClose();
     } catch (error) {
@@ -87,7 +98,7 @@ function useEditing(edited: EditedText, onClose: () => void) {
     setBusy(false);
   }
 
-  return { text, error, isBusy, type, submit };
+  return { texts, wrongAt: Math.max(changedAt, 0), error, isBusy, type, submit };
 }
 
 /** The member may close the dialog before the server has answered. */

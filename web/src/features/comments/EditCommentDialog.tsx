@@ -19,11 +19,8 @@ export default function EditCommentDialog({
   return (
     <EditTextDialog
       title={words.editTitle()}
-      label={words.field()}
-      text={comment.content}
-      most={COMMENT_MAX}
-      rows={3}
-      save={async (content) => onChange(await edit({ commentId: comment._id, content }))}
+      fields={[{ label: words.field(), text: comment.content, most: COMMENT_MAX, rows: 3 }]}
+      save={async (content = "") => onChange(await edit({ commentId: comment._id, content }))}
       saved={words.saved()}
       couldntSave={words.couldntSave()}
       onClose={onClose}

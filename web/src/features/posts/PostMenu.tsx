@@ -1,30 +1,40 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { api, type Post } from "../../api";
-import * as captionWords from "../../locales/caption";
+import { wordsFor } from "../../lib/refusal";
 import * as deletingWords from "../../locales/deleting";
 import * as fullSizeWords from "../../locales/fullSize";
 import * as words from "../../locales/postMenu";
 import { DeleteDialog } from "../../ui/DeleteDialog";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { MoreMenu, type MoreMenuItem } from "../../ui/MoreMenu";
-import { CaptionDialog } from "./CaptionDialog";
+import { toast } from "../../ui/Toast";
 import { FullSizeDialog } from "./FullSizeDialog";
 import { WIDEST_PX } from "./sources";
 
+const EditPostDialog = lazyWithRetry(() => import("./EditPostDialog"));
+const HistoryDialog = lazyWithRetry(() => import("./HistoryDialog"));
+const AudienceDialog = lazyWithRetry(() => import("./AudienceDialog"));
+
 /**
- * The author's actions for a post: its caption, the file that they uploaded, which the server gives to no other member,
- * full size for everyone, and the end of it.
+ * The author's actions for a post: its texts and the earlier ones, who sees it, the file that they uploaded, which the
+ * server gives to no other member, full size for everyone, and the end of it.
  */
 export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const deletePost = useMutation(api.posts.deletePost);
-  const [opened, setOpened] = useState<"caption" | "fullSize" | "deletion" | null>(null);
+  const [opened, setOpened] = useState<"texts" | "history" | "sphere" | "fullSize" | "deletion" | null>(null);
+  const moveToCue = useMoveToCue(post);
   const close = () => setOpened(null);
   return (
     <>
       <MoreMenu
         label={words.more()}
         items={[
-          { words: captionWords.edit(), onPick: () => setOpened("caption") },
+          { words: words.edit(), onPick: () => setOpened("texts") },
+          ...(post.editedAt ? [{ words: words.history(), onPick: () => setOpened("history") }] : []),
+          post.postType === "cue"
+            ? { words: words.showInSphere(), onPick: () => setOpened("sphere") }
+            : { words: words.moveToCue(), onPick: moveToCue },
           ...(post.isVideo ? [] : originalOf(post)),
           ...(!post.isVideo && post.width > WIDEST_PX
             ? [{ words: fullSizeWords.title(), onPick: () => setOpened("fullSize") }]
@@ -36,18 +46,35 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
           },
         ]}
       />
-      {opened === "caption" && <CaptionDialog post={post} onClose={close} />}
+      <Suspense>
+        {opened === "texts" && <EditPostDialog post={post} onClose={close} />}
+        {opened === "history" && <HistoryDialog postId={post._id} onClose={close} />}
+        {opened === "sphere" && <AudienceDialog post={post} onClose={close} />}
+      </Suspense>
       {opened === "fullSize" && <FullSizeDialog post={post} onClose={close} />}
       <DeleteDialog
         open={opened === "deletion"}
         onClose={close}
         thing="foto"
-        consequence={captionWords.alsoDeletes()}
+        consequence={words.alsoDeletes()}
         remove={() => deletePost({ postId: post._id })}
         onDone={onDeleted}
       />
     </>
   );
+}
+
+/** Moves a foto from the sphere to the member's cue, at once: the way back is in the same menu. */
+function useMoveToCue({ _id: postId }: Post): () => void {
+  const setAudience = useMutation(api.posts.setAudience);
+  return async () => {
+    try {
+      await setAudience({ postId, postType: "cue" });
+      toast(words.moved());
+    } catch (error) {
+      toast(wordsFor(error, words.couldntMove()), { tone: "danger" });
+    }
+  };
 }
 
 function originalOf({ imageUrl }: Post): MoreMenuItem[] {

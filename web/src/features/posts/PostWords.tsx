@@ -1,4 +1,5 @@
 import type { Post } from "../../api";
+import * as words from "../../locales/posts";
 import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
@@ -15,6 +16,7 @@ function Author({ post }: { post: Post }) {
       <Avatar src={post.userAvatar} size={36} />
       <Names name={post.fullName}>
         @{post.username} · <Ago since={post.createdAt} />
+        {post.editedAt && ` · ${words.edited()}`}
       </Names>
     </Link>
   );
