@@ -15,7 +15,7 @@ IN_ANOTHER_FOLDER: Final = {
     "posts:deletePost": "grids",  # The grids with the post are deleted first, and grids stands above posts.
     "posts:setAudience": "grids",  # The grids with the post get another audience too.
 }
-"""The calls that are not in the folder of their name, with the folder they are in: they change rows of both features."""
+"""The calls that are not in the folder of their name, with the folder they are in: they change rows of both."""
 CALLS_ARE_IN: Final = {"queries", "mutations", "actions"}
 
 

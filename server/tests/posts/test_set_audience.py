@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -149,6 +150,19 @@ async def test_its_address_is_refused_to_strangers_from_then_on(alice: Member, b
     assert await see_it() == [True, True, False]
     await alice.do(set_audience, post_id=foto, post_type="sphere")
     assert await see_it() == [True, True, True]
+
+
+async def test_a_restore_of_an_earlier_moment_learns_where_it_is_now(alice: Member) -> None:
+    foto, other = await fotos(alice, "ll")
+    made = await grid(alice, "landscape", [foto, other])
+
+    await alice.do(set_audience, post_id=foto, post_type="cue")
+
+    ids = {hashlib.sha256(each.encode()).hexdigest(): each for each in (foto, other, made.id)}
+    async with alice.world.database.connection() as connection:
+        sql = "SELECT kind, act, subject FROM erasures WHERE subject = ANY($1::text[])"
+        found = {(row["kind"], row["act"], ids[row["subject"]]) for row in await connection.text(sql, list(ids))}
+    assert found == {("post", "cue", foto), ("grid", "cue", made.id)}
 
 
 async def test_nothing_else_changes_and_the_author_is_not_notified_again(alice: Member, carol: Member) -> None:

@@ -115,7 +115,7 @@ const CURATORS = `
 
 const POSTS = `
   UPDATE posts SET ratio = split_part(alt_text, ' ', 1) WHERE split_part(alt_text, ' ', 1) IN ('vertical', 'horizontal', 'landscape');
-  UPDATE posts SET caption = 'An hour north of the harbour, waiting for the tide.' WHERE id LIKE 'alice-vertical-%';
+  UPDATE posts SET caption = 'An hour north of the harbour, waiting for the tide.', edited_at = now() WHERE id LIKE 'alice-vertical-%';
   UPDATE posts SET is_video = true WHERE split_part(alt_text, ' ', 1) IN ('Waves', 'Surf', 'Clouds');`;
 
 const WORDS = `

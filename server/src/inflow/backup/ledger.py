@@ -35,7 +35,7 @@ FORGET_ERASURES = statement(sa.delete(erasures).where(erasures.c.erased_at <= bi
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """One erasure, or one change of an audience by a moderator.
+    """One erasure, or one change of an audience by an author or a moderator.
 
     Attributes:
         kind: ``account``, ``post``, ``grid``, ``comment`` or ``message``.
