@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from typing import Any
 
@@ -216,6 +217,15 @@ async def test_a_grid_is_for_the_cue_while_one_of_its_fotos_is(alice: Member, bo
         seen.append([each.id for each in wall.now.page])
 
     assert seen == [[apart.id]] * 3 + [[apart.id, made.id]]
+
+
+async def test_a_grid_that_is_made_at_the_same_moment_is_for_the_cue_too(alice: Member, bob: Member) -> None:
+    for _ in range(4):
+        one, two = await fotos(alice, "ll")
+        made, _ = await asyncio.gather(
+            grid(alice, "landscape", [one, two]), alice.do(set_audience, post_id=two, post_type="cue")
+        )
+        assert await bob.see(get_grid, grid_id=made.id) is None
 
 
 async def test_a_grid_that_a_moderator_removed_stays_removed(alice: Member, bob: Member) -> None:
