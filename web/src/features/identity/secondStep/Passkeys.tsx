@@ -72,11 +72,8 @@ export function Passkeys({
       {renamed && (
         <EditTextDialog
           title={words.rename()}
-          label={words.passkeyName()}
-          text={renamed.name}
-          most={NAME_MAX}
-          rows={1}
-          save={(name) => renamePasskey(renamed.id, name).then(onRenamed)}
+          fields={[{ label: words.passkeyName(), text: renamed.name, most: NAME_MAX, rows: 1 }]}
+          save={(name = "") => renamePasskey(renamed.id, name).then(onRenamed)}
           saved={words.renamed()}
           couldntSave={words.failed()}
           onClose={() => setRenamed(null)}
