@@ -172,6 +172,69 @@ test("a swipe, a key and a screen reader reply to any message, also of the other
   });
 });
 
+test("a message is edited for a quarter of an hour, and both members see that at once", async () => {
+  const editingOf = ({ page }: Joined) => page.getByRole("dialog", { name: "Edit message" });
+  const editedText = (person: Joined) => editingOf(person).getByLabel("Message", { exact: true });
+
+  await test.step("with the keys, while the other member replies to it", async () => {
+    await writes(bob, "Bring a lamq");
+    await writes(bob, "And a towel"); // of the same minute, most likely: only the mark shows the time of the first
+    await message(alice, "Bring a lamq").click();
+    await alice.page.keyboard.press("r");
+    await writes(alice, "Which one?");
+    await button(bob, "Bring a lamq").press("Enter");
+    await button(bob, "Edit").press("Enter");
+    await expect(editedText(bob)).toHaveValue("Bring a lamq");
+    await isAccessible(bob.page, "a message that is edited");
+    await editedText(bob).press("End");
+    await editedText(bob).press("Backspace");
+    // Neither key is one of the chat's here.
+    await bob.page.keyboard.type("pr");
+    await editedText(bob).press("Backspace");
+    await editingOf(bob).getByRole("button", { name: "Save" }).press("Enter");
+    await expect(editingOf(bob)).toBeHidden();
+    await expect(button(bob, "Bring a lamp")).toBeFocused();
+    await expect(chat(bob).getByText("Replying to:")).toBeHidden();
+    for (const person of [alice, bob]) {
+      const edited = lineOf(person, "just now · edited");
+      await expect(edited).toContainText("Bring a lamp");
+      await expect(edited).toHaveCount(1);
+      expect(await heightOf(edited.getByText("edited"))).toBeGreaterThan(8);
+      await expect(lineOf(person, "Which one?")).toContainText("In reply to: Bring a lamp");
+      await expect(chat(person).getByText("Bring a lamq")).toHaveCount(0);
+    }
+  });
+
+  await test.step("with the mouse, the newest one: the inbox shows the new words", async () => {
+    await expect(rowOf(bob, "alice")).toContainText("Which one?");
+    await button(alice, "Which one?").click();
+    await button(alice, "Edit").click();
+    await editedText(alice).fill("The big one?");
+    await editingOf(alice).getByRole("button", { name: "Save" }).click();
+    await expect(lineOf(bob, "The big one?")).toContainText("edited");
+    await expect(rowOf(bob, "alice")).toContainText("The big one?");
+  });
+
+  await test.step("not in its sixteenth minute, also where the dialog is open", async () => {
+    await button(alice, "The big one?").click();
+    await button(alice, "Edit").click();
+    inflow.byHand(`
+      UPDATE messages SET created_at = now() - interval '15 minutes 1 second'
+      WHERE conversation_id = '${conversationId}' AND seq = (SELECT max(seq) FROM messages)`);
+    await editedText(alice).fill("The small one?");
+    await editingOf(alice).getByRole("button", { name: "Save" }).click();
+    await expect(editingOf(alice).getByRole("alert")).toHaveText("A message can be edited for 15 minutes.");
+    await expect(editedText(alice)).toHaveValue("The small one?");
+    await editingOf(alice).getByRole("button", { name: "Cancel" }).click();
+    await expect(message(alice, "The big one?")).toBeVisible();
+    await expect(button(alice, "Delete")).toBeHidden();
+    await button(alice, "The big one?").click();
+    await expect(button(alice, "Delete")).toBeVisible();
+    await expect(button(alice, "Edit")).toBeHidden();
+    await button(alice, "The big one?").click();
+  });
+});
+
 test("messages and names that run the other way turn nothing around them", async () => {
   const named = { profileId: alice.profileId, fullName: HEBREW_NAME };
   await alice.call("mutation", "profiles:updateProfile", named);

@@ -193,6 +193,8 @@ export type Conversation = {
 
 export type ConversationId = string & { readonly __brand: "ConversationId" };
 
+export type EditedType = "text" | "emoji";
+
 /**
  * The copy of what was reported, as it was at the first report. A grid has one line for each of its fotos. `facts`
  * is why a case was opened automatically, and empty for reports.
@@ -343,7 +345,8 @@ export type MemberStanding = {
  * A message. `seq` is its number in the conversation, the same for both participants.
  *
  * `encryptedContent` is the displayed text: for a photo its address, and empty once the message is deleted. `variants`
- * are the renditions of a photo, narrowest first.
+ * are the renditions of a photo, narrowest first. `editedAt` is missing as long as the text is the first one, and once
+ * the message is deleted.
  */
 export type Message = {
   _id: MessageId;
@@ -358,6 +361,7 @@ export type Message = {
   replyTo: Answered | null;
   isDeleted: boolean;
   createdAt: string;
+  editedAt?: string;
   clientId: string;
   variants: Variant[];
 };
@@ -858,6 +862,9 @@ export const limits = {
   "messages:deleteConversation": {
     upTo: { minimum: 0, exclusiveMaximum: 9007199254740992 },
   },
+  "messages:editMessage": {
+    content: { maxLength: 2000 },
+  },
   "messages:markAsRead": {
     upTo: { minimum: 0, exclusiveMaximum: 9007199254740992 },
   },
@@ -1253,6 +1260,20 @@ export const api = anyApi as unknown as {
       "public",
       {
         messageId: MessageId;
+      },
+      null
+    >;
+    /**
+     * Replace the text of the caller's own message within 15 minutes; both participants see that it was edited. It
+     * needs what a new message needs. Another member's message counts as missing.
+     */
+    editMessage: FunctionReference<
+      "mutation",
+      "public",
+      {
+        messageId: MessageId;
+        content: string;
+        type: EditedType;
       },
       null
     >;

@@ -197,6 +197,7 @@ MATRIX: Final[dict[str, Row]] = {
     "messages:archiveConversation": _shared(lambda c: {**_conversation(c), "archived": True}),
     "messages:deleteConversation": _shared(_conversation),
     "messages:deleteMessage": _only_owner(lambda c: {"messageId": c.message}),
+    "messages:editMessage": _only_owner(lambda c: {"messageId": c.message, "content": "Higher tide", "type": "text"}),
     "messages:getConversation": _row(_conversation, "nothing", "something", connection="something"),
     "messages:getConversations": _private(_profile),
     "messages:getMessages": _row(_conversation, "not_found", "something", connection="something"),

@@ -59,7 +59,17 @@ async def test_no_word_of_a_message_is_in_any_table(chat: Chat, alice: Member, b
     await chat.say(bob, f"Which {CANARY}?", reply_to_id=page.now.page[0].id)
     await chat.say(alice, await alice.upload(), type="photo")
     await chat.say(alice, CANARY, type="emoji")
-    assert [CANARY in each.encrypted_content for each in page.now.page] == [True, False, True, True]
+    typed = await chat.say(bob, "Wich?")
+    edited = await alice.world.engine.mutate(
+        session="another page",
+        request=1,
+        path="messages:editMessage",
+        arguments={"messageId": typed.id, "content": f"A {CANARY}", "type": "text"},
+        identity=bob.identity,
+    )
+    assert edited.failure is None
+    await alice.world.settle()
+    assert [CANARY in each.encrypted_content for each in page.now.page] == [True, True, False, True, True]
     assert told.now.intexted == len(found.now) == 1
 
     async with alice.world.database.connection() as connection:

@@ -16,7 +16,7 @@ from inflow.comments.mutations import create
 from inflow.comments.queries import count, list_comments, replies
 from inflow.flow_requests.mutations import request_sync
 from inflow.grids.queries import get_user_grids
-from inflow.messages.mutations import open_conversation, send_message
+from inflow.messages.mutations import edit_message, open_conversation, send_message
 from inflow.messages.queries import get_conversations, get_messages
 from inflow.moderation.mutations import act, appeal, decide_appeal, dismiss, end_measure, reverse, view_case
 from inflow.moderation.queries import get_appeals, get_case, get_cases, get_measures, get_standing
@@ -236,6 +236,7 @@ async def test_a_restricted_member_writes_nothing_and_a_message_sent_before_stay
         (request_sync, {"sender_id": alice.profile_id, "receiver_id": mod.profile_id}),
         (edit, {"post_id": foto, "caption": "x", "alt_text": ""}),
         (edit_caption, {"post_id": foto, "caption": "x"}),
+        (edit_message, {"message_id": sent.id, "content": "hello again", "type": "text"}),
     ]
     for call, given in writes:
         with pytest.raises(AppError) as refused:

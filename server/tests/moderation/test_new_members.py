@@ -11,7 +11,7 @@ from tests.product import ask, in_flow, post
 from tests.world import World, refusal_in_words
 
 from inflow.comments.mutations import create as comment
-from inflow.messages.mutations import open_conversation, send_message
+from inflow.messages.mutations import edit_message, open_conversation, send_message
 from inflow.posts.mutations import edit, edit_caption
 from inflow.profiles.mutations import update_quote
 from inflow.standing.new_members import NewMemberRules
@@ -50,9 +50,14 @@ async def _writings(alice: Member, bob: Member) -> dict[str, Callable[[str], Awa
     conversation = await alice.do(open_conversation, **given)
     foto = await post(alice, "plain")
 
+    sides = {"sender_id": alice.profile_id, "receiver_id": bob.profile_id, "conversation_id": conversation}
+    sent = await alice.do(send_message, **sides, content="plain", type="text")
+
     async def in_a_message(text: str) -> object:
-        sides = {"sender_id": alice.profile_id, "receiver_id": bob.profile_id, "conversation_id": conversation}
         return await alice.do(send_message, **sides, content=text, type="text")
+
+    async def in_an_edited_message(text: str) -> object:
+        return await alice.do(edit_message, message_id=sent.id, content=text, type="text")
 
     async def in_a_comment(text: str) -> object:
         author = {"user_id": alice.user_id, "username": alice.username}
@@ -70,8 +75,9 @@ async def _writings(alice: Member, bob: Member) -> dict[str, Callable[[str], Awa
     async def in_a_new_caption(text: str) -> object:
         return await post(alice, text)
 
+    in_messages = (in_a_message, in_an_edited_message)
     captions = (in_a_caption, in_a_caption_beside_an_alternative_text, in_a_new_caption)
-    return {each.__name__: each for each in (in_a_message, in_a_comment, in_a_quote, *captions)}
+    return {each.__name__: each for each in (*in_messages, in_a_comment, in_a_quote, *captions)}
 
 
 async def test_by_default_a_new_member_writes_links_and_posts_as_many_fotos_as_others(

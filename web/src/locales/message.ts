@@ -34,3 +34,9 @@ export const inReplyTo = (): string =>
 /** Reply to this message */
 export const replyToThis = (): string =>
   translated<string>("message", 10) ?? "Reply to this message";
+/** Edit */
+export const edit = (): string =>
+  translated<string>("message", 11) ?? "Edit";
+/** edited */
+export const edited = (): string =>
+  translated<string>("message", 12) ?? "edited";

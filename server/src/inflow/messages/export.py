@@ -41,6 +41,7 @@ MESSAGES_NOT_CLEARED = statement(
         messages.c.content,
         messages.c.media_id,
         messages.c.created_at,
+        messages.c.edited_at,
     )
     .where(messages.c.conversation_id == bindparam("conversation_id"), messages.c.seq > bindparam("cleared_up_to"))
     .order_by(messages.c.seq)
@@ -75,6 +76,7 @@ def _export_messages(ring: KeyRing, participant: Row, rows: list[Row]) -> list[d
             "mediaId": row.media_id,
             "isDeleted": row.content is None,
             "createdAt": iso(row.created_at),
+            "editedAt": None if row.edited_at is None else iso(row.edited_at),
         }
         for row in rows
     ]

@@ -1,4 +1,4 @@
-"""Mutations of messages and conversations: sending, opening, archiving, reading and clearing."""
+"""Mutations of messages and conversations: sending, editing, opening, archiving, reading and clearing."""
 
 from __future__ import annotations
 
@@ -10,16 +10,32 @@ from inflow.connections.access import are_connected
 from inflow.core.ids import new_id
 from inflow.members.access import require_member, require_own_profile
 from inflow.members.rules import ProfileId
-from inflow.messages.access import ConversationNotFound, SendRefused, require_participant, require_sender
+from inflow.messages.access import ConversationNotFound, SendRefused, key_in, require_participant, require_sender
 from inflow.messages.conversations import CONVERSATION_WITH, create_conversation
 from inflow.messages.own_messages import require_own_message
-from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
+from inflow.messages.rules import (
+    EDITABLE_FOR,
+    EDITING,
+    FOTO_NOT_EDITABLE,
+    NO_MESSAGE,
+    SENDING,
+    TOO_LATE_TO_EDIT,
+    ClientId,
+    Content,
+    ConversationId,
+    EditedType,
+    MessageId,
+    MessageType,
+    Seq,
+    trimmed,
+)
+from inflow.messages.selects import IS_PARTICIPANT
 from inflow.messages.send_statement import KnownSenders, send_at_once
 from inflow.messages.sending import Draft, find_sent_message, store_message
 from inflow.messages.tables import conversation_sides, conversations, messages
-from inflow.messages.views import Sent
+from inflow.messages.views import Sent, opened
 from inflow.notifications.notify import notify, withdraw_about
-from inflow.policies.access import writing_refusal
+from inflow.policies.access import require_may_write, writing_refusal
 from inflow.standing.new_members import require_links_allowed
 from reflow import AppError, MutationCtx, mutation, statement
 
@@ -87,6 +103,34 @@ _is_kept = sa.select(conversation_sides.c.seat).where(
 DELETE_IF_UNUSED = statement(
     sa.delete(conversations).where(conversations.c.id == bindparam("conversation"), ~_is_kept.exists())
 )
+OWN_MESSAGE_FOR_UPDATE = statement(
+    sa.select(
+        messages.c.conversation_id,
+        messages.c.seat,
+        messages.c.type,
+        messages.c.content,
+        (messages.c.created_at > sa.func.now() - EDITABLE_FOR).label("is_open"),
+    )
+    .join(
+        conversation_sides,
+        sa.and_(
+            conversation_sides.c.conversation_id == messages.c.conversation_id,
+            conversation_sides.c.seat == messages.c.seat,
+        ),
+    )
+    .where(
+        messages.c.id == bindparam("message_id"),
+        sa.not_(messages.c.is_deleted),
+        messages.c.seq > conversation_sides.c.cleared_up_to,
+        IS_PARTICIPANT,
+    )
+    .with_for_update(of=messages)
+)
+SET_CONTENT = statement(
+    sa.update(messages)
+    .where(messages.c.id == bindparam("message_id"))
+    .values(type=bindparam("new_type"), content=bindparam("new_content"), edited_at=sa.func.now())
+)
 ERASE_MESSAGE = statement(
     sa.update(messages).where(messages.c.id == bindparam("id")).values(is_deleted=True, content=None, media_id=None)
 )
@@ -145,6 +189,37 @@ async def send_message(
     if unread is not None:
         await notify(ctx, to=participant.other_id, kind="intexted", sender=member.id, subject=conversation_id)
     return sent
+
+
+@mutation(rate_limit=EDITING)
+async def edit_message(
+    ctx: MutationCtx,
+    *,
+    message_id: MessageId,
+    content: Content,
+    type: EditedType,  # noqa: A002  # the specification's word for the parameter
+) -> None:
+    """Replace the text of the caller's own message within 15 minutes; both participants see that it was edited. It
+    needs what a new message needs. Another member's message counts as missing.
+    """
+    member = await require_member(ctx)
+    await require_may_write(ctx, member)
+    own = await ctx.row(OWN_MESSAGE_FOR_UPDATE, message_id=message_id, viewer=member.id)
+    if own is None:
+        raise AppError("not_found", NO_MESSAGE)
+    participant = await require_sender(ctx, member.id, own.conversation_id)
+    if not participant.connected:
+        raise SendRefused
+    if own.type == "photo":
+        raise AppError("invalid", FOTO_NOT_EDITABLE)
+    await require_links_allowed(ctx, content)
+    text, key = trimmed(content), key_in(ctx, participant)
+    if text == opened(key, message_id, own.seat, own.type, own.content):
+        return
+    if not own.is_open:
+        raise AppError("conflict", TOO_LATE_TO_EDIT)
+    sealed = key.seal(message_id, own.seat, type, text)
+    await ctx.execute(SET_CONTENT, message_id=message_id, new_type=type, new_content=sealed)
 
 
 @mutation

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.members.access import Member, require_member
-from inflow.messages.rules import MessageId
+from inflow.messages.rules import NO_MESSAGE, MessageId
 from inflow.messages.tables import conversation_sides, messages
 from reflow import AppError, MutationCtx, statement
 
@@ -39,5 +39,5 @@ async def require_own_message(ctx: MutationCtx, message_id: MessageId) -> Member
     """
     member = await require_member(ctx)
     if await ctx.row(MESSAGE_OF_MEMBER, message_id=message_id, member_id=member.id) is None:
-        raise AppError("not_found", "This message does not exist.")
+        raise AppError("not_found", NO_MESSAGE)
     return member

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
 
 from inflow.core.text import clean
-from reflow import MINUTE, AppError, RateLimit
+from reflow import DAY, MINUTE, AppError, RateLimit
 
 ConversationId = NewType("ConversationId", str)
 MessageId = NewType("MessageId", str)
 
 MessageType = Literal["text", "emoji", "photo"]
+EditedType = Literal["text", "emoji"]
 Place = Literal["inbox", "archived", "deleted"]
 
 MESSAGE_MAX: Final = 2000
@@ -28,6 +30,13 @@ Search = Annotated[str, Meta(max_length=SEARCH_MAX)]
 DELETED: Final = "[Message deleted]"
 PHOTO: Final = "Foto"
 
+NO_MESSAGE: Final = "This message does not exist."
+TOO_LATE_TO_EDIT: Final = "A message can be edited for 15 minutes."
+FOTO_NOT_EDITABLE: Final = "A foto can't be edited. You can delete it."
+
+EDITABLE_FOR: Final = timedelta(minutes=15)
+"""How long its sender may change a message's text."""
+
 # A search for a name looks at all conversations; if it finds more than these, it returns the newest.
 CONVERSATIONS_FOUND: Final = 100
 # A search for text reads no further back than this: encrypted text has no index, so each message must be decrypted.
@@ -36,6 +45,8 @@ MESSAGES_SEARCHED: Final = 100
 
 SENDING: Final = RateLimit((20, 4.0), (60, MINUTE))
 """Five a second, twenty at once, sixty a minute."""
+
+EDITING: Final = RateLimit((30, MINUTE), (500, DAY))
 
 TYPING: Final = RateLimit((10, 5.0))
 """Two signals a second; pages need one in three seconds."""

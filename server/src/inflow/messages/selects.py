@@ -71,6 +71,7 @@ MESSAGES = (
         messages.c.content,
         messages.c.is_deleted,
         messages.c.created_at,
+        messages.c.edited_at,
         messages.c.reply_to_seq,
         messages.c.media_id,
         media.c.renditions,

@@ -12,6 +12,7 @@ from inflow.core.ids import new_id
 from inflow.core.tables import INSTANT
 from inflow.members.access import Member
 from inflow.messages.access import key_in
+from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import MessageId, MessageType
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent, opened, sent_view
@@ -85,7 +86,7 @@ count.
 
 MESSAGE_BY_CLIENT_ID = statement(
     sa.select(messages.c.id, messages.c.seq, messages.c.seat, messages.c.created_at, messages.c.type)
-    .add_columns(messages.c.content, messages.c.reply_to_seq)
+    .add_columns(messages.c.content, messages.c.reply_to_seq, messages.c.edited_at)
     .where(
         messages.c.conversation_id == bindparam("conversation"),
         messages.c.seat == bindparam("seat"),
@@ -140,19 +141,23 @@ async def find_sent_message(ctx: MutationCtx, participant: Row, draft: Draft, *,
     """The answer that this message got when it was sent the first time.
 
     Raises:
-        AppError: `otherwise`, if no message with this client id has the same content. A deleted one matches any
-            content.
+        AppError: `otherwise`, if no message with this client id has the same content. A deleted or edited one matches
+            any content.
     """
     given = {"conversation": participant.conversation_id, "seat": participant.seat, "client_id": draft.client_id}
     row = await ctx.row(MESSAGE_BY_CLIENT_ID, **given)
-    if row is None or row.type != draft.type or row.reply_to_seq != await _reply_to_seq(ctx, participant, draft):
+    if row is None or row.reply_to_seq != await _reply_to_seq(ctx, participant, draft):
         raise otherwise
-    if (
-        row.content is not None
-        and opened(key_in(ctx, participant), row.id, row.seat, row.type, row.content) != draft.text
-    ):
+    if row.edited_at is None and not _has_content_of(row, draft, key_in(ctx, participant)):
         raise otherwise
     return sent_view(row, row.id, draft.client_id)
+
+
+def _has_content_of(row: Row, draft: Draft, key: ConversationKey) -> bool:
+    """Whether a stored message has the type and, unless it is deleted, the text of the draft."""
+    if row.type != draft.type:
+        return False
+    return row.content is None or opened(key, row.id, row.seat, row.type, row.content) == draft.text
 
 
 async def _reply_to_seq(ctx: MutationCtx, participant: Row, draft: Draft) -> int | None:

@@ -83,6 +83,8 @@ messages = sa.Table(
     sa.Column("reply_to_seq", sa.BigInteger),
     sa.Column("is_deleted", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("created_at", INSTANT, nullable=False),
+    # Null as long as its text is the first one.
+    sa.Column("edited_at", INSTANT),
     # The message's id from the sender's page: however often the page sends it, it is stored once.
     sa.UniqueConstraint("conversation_id", "seat", "client_id", name="messages_once"),
     sa.CheckConstraint("type IN ('text', 'emoji', 'photo')", name="type"),

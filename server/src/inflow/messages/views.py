@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import structlog
+from msgspec import UNSET, UnsetType
 
 from inflow.core.encryption import DecryptionFailed
 from inflow.media.views import Variant, picture
@@ -58,7 +59,8 @@ class Message(msgspec.Struct, rename="camel", kw_only=True):
     """A message. `seq` is its number in the conversation, the same for both participants.
 
     `encryptedContent` is the displayed text: for a photo its address, and empty once the message is deleted. `variants`
-    are the renditions of a photo, narrowest first.
+    are the renditions of a photo, narrowest first. `editedAt` is missing as long as the text is the first one, and once
+    the message is deleted.
     """
 
     id: MessageId = msgspec.field(name="_id")
@@ -73,6 +75,7 @@ class Message(msgspec.Struct, rename="camel", kw_only=True):
     reply_to: Answered | None
     is_deleted: bool
     created_at: str
+    edited_at: str | UnsetType = UNSET
     client_id: str
     variants: list[Variant]
 
@@ -143,6 +146,7 @@ def message_view(row: Row, participant: Participation, key: ConversationKey) -> 
         reply_to=_answered(row, participant, key),
         is_deleted=row.is_deleted,
         created_at=iso(row.created_at),
+        edited_at=UNSET if row.is_deleted or row.edited_at is None else iso(row.edited_at),
         client_id=row.client_id,
         variants=[] if row.media_id is None else picture(row.media_id, row.renditions).variants,
     )

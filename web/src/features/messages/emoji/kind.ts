@@ -1,4 +1,4 @@
-import type { MessageType } from "../../../api";
+import type { EditedType } from "../../../api";
 
 const MOST = 6;
 // A picture with its skin and its joints; a flag of two letters, or of more in tags; a key with a figure.
@@ -7,6 +7,6 @@ const ONE = String.raw`${PICTURE}(?:\u{200D}${PICTURE})*|\p{Regional_Indicator}{
 const ONLY_EMOJI = new RegExp(`^(?:${ONE}){1,${MOST}}$`, "u");
 
 /** Whether these words are a few emoji and nothing else, which are shown large. */
-export function kindOf(content: string): MessageType {
+export function kindOf(content: string): EditedType {
   return ONLY_EMOJI.test(content) ? "emoji" : "text";
 }

@@ -1,25 +1,25 @@
-import { useMutation } from "convex/react";
-import { type ComponentProps, type Ref, useId, useRef, useState } from "react";
-import { api, type Message } from "../../../api";
+import { type ComponentProps, type Ref, Suspense, useId, useRef, useState } from "react";
+import type { Message } from "../../../api";
 import { hasLinks } from "../../../lib/links";
-import { wordsFor } from "../../../lib/refusal";
 import { ago } from "../../../lib/time";
-import * as actionsWords from "../../../locales/actions";
 import * as messageWords from "../../../locales/message";
 import * as messagesWords from "../../../locales/messages";
 import * as reportingWords from "../../../locales/reporting";
 import { Drawing } from "../../../ui/Icon";
 import { LinkedText } from "../../../ui/LinkedText";
-import { toast } from "../../../ui/Toast";
+import { lazyWithRetry } from "../../../ui/lazyWithRetry";
 import { Flag, ReportDialog } from "../../moderation/ReportButton";
 import styles from "./ChatMessage.module.css";
 import { DayDivider } from "./DayDivider";
 import type { Grouping } from "./groups";
 import type { MessageRow } from "./messageRows";
+import { OwnActions } from "./OwnActions";
 import { PendingStatus } from "./PendingStatus";
 import { Photo, WholePhoto } from "./Photo";
 import { useNearness } from "./useNearness";
 import { REPLY_KEY, useReplyGestures } from "./useReplyGestures";
+
+const EditMessageDialog = lazyWithRetry(() => import("./EditMessageDialog"));
 
 const REPLY = "M9.500 6.500 4 12l5.500 5.500M4 12h10a6 6 0 0 1 6 6";
 
@@ -27,7 +27,7 @@ const REPLY = "M9.500 6.500 4 12l5.500 5.500M4 12h10a6 6 0 0 1 6 6";
 export type OnReply = ((to: Message) => void) | null | "nothing";
 
 /**
- * One message. A tap on the member's own offers to reply and to delete; a swipe and a key reply to any, and so does a
+ * One message. A tap on the member's own offers to reply, to edit and to delete; a swipe and a key reply to any, and so does a
  * button that only keys and screen readers reach. A flag beside another member's reports it.
  */
 export function ChatMessage({
@@ -48,7 +48,8 @@ export function ChatMessage({
   ref: Ref<HTMLLIElement>;
 }) {
   const stored = "stored" in row.of ? row.of.stored : null;
-  const isTimed = grouping.isLastOfGroup || isRead;
+  const isEdited = stored?.editedAt !== undefined;
+  const isTimed = grouping.isLastOfGroup || isRead || isEdited;
   const canReply = stored && !row.isDeleted && onReply !== null && onReply !== "nothing";
   const reply = canReply ? () => onReply(stored) : null;
   const { isPulled, handlers } = useReplyGestures(reply);
@@ -72,7 +73,7 @@ export function ChatMessage({
       )}
       {row.replyTo && <Answered replyTo={row.replyTo} />}
       {row.isOwn && !row.isDeleted ? (
-        <Own row={row} message={stored} onReply={onReply} />
+        <Own row={row} message={stored} now={now} onReply={onReply} />
       ) : (
         <Others row={row} message={row.isDeleted ? null : stored} reply={reply} />
       )}
@@ -81,6 +82,7 @@ export function ChatMessage({
       ) : (
         <p className={isTimed ? styles.when : "visually-hidden"}>
           <time dateTime={row.writtenAt}>{ago(new Date(row.writtenAt), now)}</time>
+          {isEdited && ` · ${messageWords.edited()}`}
           {isRead && " · Read"}
         </p>
       )}
@@ -167,8 +169,20 @@ function OthersBubble({
 }
 
 /** The same element before and after the server has the message: nothing flickers when it has it. */
-function Own({ row, message, onReply }: { row: MessageRow; message: Message | null; onReply: OnReply }) {
+function Own({
+  row,
+  message,
+  now,
+  onReply,
+}: {
+  row: MessageRow;
+  message: Message | null;
+  now: Date;
+  onReply: OnReply;
+}) {
   const [isOpen, setOpen] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const bubble = useRef<HTMLButtonElement>(null);
   const [isWhole, setWhole] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left the buttons inside
@@ -177,6 +191,7 @@ function Own({ row, message, onReply }: { row: MessageRow; message: Message | nu
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
     >
       <Bubble
+        ref={bubble}
         row={row}
         disabled={!message || onReply === "nothing"}
         aria-expanded={isOpen}
@@ -188,25 +203,23 @@ function Own({ row, message, onReply }: { row: MessageRow; message: Message | nu
         }}
       />
       {isOpen && message && onReply !== "nothing" && (
-        <div className={styles.acts}>
-          {onReply && (
-            <button
-              type="button"
-              onClick={() => {
-                setOpen(false);
-                onReply(message);
-              }}
-            >
-              {messageWords.reply()}
-            </button>
-          )}
-          {message.type === "photo" && (
-            <button type="button" onClick={() => setWhole(true)}>
-              {messageWords.open()}
-            </button>
-          )}
-          <Delete message={message} />
-        </div>
+        <OwnActions
+          message={message}
+          now={now}
+          onReply={onReply}
+          onOpen={() => setWhole(true)}
+          onEdit={() => {
+            // The focus returns to the bubble: the actions are gone then.
+            bubble.current?.focus();
+            setEditing(true);
+          }}
+          onDone={() => setOpen(false)}
+        />
+      )}
+      {isEditing && message && (
+        <Suspense>
+          <EditMessageDialog message={message} onClose={() => setEditing(false)} />
+        </Suspense>
       )}
       <WholePhoto src={row.content} open={isWhole} onClose={() => setWhole(false)} />
     </div>
@@ -257,22 +270,5 @@ function Answered({ replyTo }: { replyTo: NonNullable<MessageRow["replyTo"]> }) 
       <span className="visually-hidden">{messageWords.inReplyTo()} </span>
       <bdi>{words}</bdi>
     </p>
-  );
-}
-
-function Delete({ message }: { message: Message }) {
-  const remove = useMutation(api.messages.deleteMessage);
-  const [isBusy, setBusy] = useState(false);
-  const act = () => {
-    setBusy(true);
-    remove({ messageId: message._id }).catch((error) => {
-      setBusy(false);
-      toast(wordsFor(error, messageWords.couldntDelete()), { tone: "danger" });
-    });
-  };
-  return (
-    <button type="button" data-danger disabled={isBusy} onClick={act}>
-      {actionsWords.remove()}
-    </button>
   );
 }
