@@ -56,6 +56,9 @@ async def _writings(alice: Member, bob: Member) -> dict[str, Callable[[str], Awa
     async def in_a_message(text: str) -> object:
         return await alice.do(send_message, **sides, content=text, type="text")
 
+    async def in_a_message_as_emoji(text: str) -> object:
+        return await alice.do(send_message, **sides, content=text, type="emoji")
+
     async def in_an_edited_message(text: str) -> object:
         return await alice.do(edit_message, message_id=sent.id, content=text, type="text")
 
@@ -75,7 +78,7 @@ async def _writings(alice: Member, bob: Member) -> dict[str, Callable[[str], Awa
     async def in_a_new_caption(text: str) -> object:
         return await post(alice, text)
 
-    in_messages = (in_a_message, in_an_edited_message)
+    in_messages = (in_a_message, in_a_message_as_emoji, in_an_edited_message)
     captions = (in_a_caption, in_a_caption_beside_an_alternative_text, in_a_new_caption)
     return {each.__name__: each for each in (*in_messages, in_a_comment, in_a_quote, *captions)}
 

@@ -168,7 +168,7 @@ async def send_message(
 ) -> Sent:
     """Send a message to the other member. Calls with the same `clientId` are the same message, which is stored once."""
     draft = Draft(type, trimmed(content), reply_to_id, client_id or new_id())
-    if type == "text":
+    if type != "photo":
         await require_links_allowed(ctx, content)
     sent_at_once = await send_at_once(
         ctx, draft, conversation_id=conversation_id, sender_id=sender_id, receiver_id=receiver_id
