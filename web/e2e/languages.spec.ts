@@ -141,7 +141,22 @@ async function company(alice: Joined, browser: Parameters<typeof joins>[1]["brow
   const bob = await joins("Bob", { browser, inflow, mail, size: PHONE });
   const conversation = await meet(alice, bob);
   await talk(alice, bob, conversation);
+  await marks(alice, bob, conversation);
   live(inflow);
   await bob.leaves();
   return { bobsProfile: bob.profileId, conversation };
+}
+
+/** Lets the chat show the marks of a message that is read and edited. */
+async function marks(alice: Joined, bob: Joined, conversationId: string): Promise<void> {
+  const given = { conversationId };
+  const { page } = await alice.call<{ page: { _id: string; isOwn: boolean }[] }>(
+    "query",
+    "messages:getMessages",
+    given,
+  );
+  const messageId = page.find(({ isOwn }) => isOwn)?._id;
+  const edited = { messageId, content: "There is a heron on the second post.", type: "text" };
+  await alice.call("mutation", "messages:editMessage", edited);
+  await bob.call("mutation", "messages:markAsRead", given);
 }

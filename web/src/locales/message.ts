@@ -40,3 +40,6 @@ export const edit = (): string =>
 /** edited */
 export const edited = (): string =>
   translated<string>("message", 12) ?? "edited";
+/** Read */
+export const read = (): string =>
+  translated<string>("message", 13) ?? "Read";

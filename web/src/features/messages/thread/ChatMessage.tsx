@@ -83,7 +83,7 @@ export function ChatMessage({
         <p className={isTimed ? styles.when : "visually-hidden"}>
           <time dateTime={row.writtenAt}>{ago(new Date(row.writtenAt), now)}</time>
           {isEdited && ` · ${messageWords.edited()}`}
-          {isRead && " · Read"}
+          {isRead && ` · ${messageWords.read()}`}
         </p>
       )}
     </li>
