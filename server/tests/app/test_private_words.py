@@ -20,7 +20,7 @@ from tests.world import Person, World
 
 from inflow.app.functions import registry
 from inflow.comments.mutations import hide, remove
-from inflow.messages.mutations import delete_message, send_message
+from inflow.messages.mutations import delete_message, edit_message, send_message
 from inflow.moderation.mutations import act, add_note, appeal, open_evidence
 from reflow.errors import AppError, PlainError
 from reflow.functions import Query
@@ -32,6 +32,7 @@ TEAM = {"moderator", "operator"}
 FOR_WHOM: Mapping[str, set[str]] = {
     "message-quartz": {"owner", "connection", "moderator"},
     "message-deleted-onyx": set(),
+    "message-replaced-pearl": set(),
     "cue-caption-topaz": {"owner", "connection"},
     "cue-description-garnet": {"owner", "connection"},
     "comment-hidden-opal": {"owner", "connection"},
@@ -102,8 +103,8 @@ async def test_the_member_concerned_never_reads_who_reported(people: Written) ->
 
 
 async def _write_messages(people: Written) -> None:
-    """One message that the other participant reports, and one that its author deletes."""
-    for content in ("message-quartz", "message-deleted-onyx"):
+    """One message that the other participant reports, one that its author deletes, and one that its author edits."""
+    for content in ("message-quartz", "message-deleted-onyx", "message-replaced-pearl"):
         sent = await people.owner.do(
             send_message,
             conversation_id=people.conversation,
@@ -116,8 +117,10 @@ async def _write_messages(people: Written) -> None:
             case = await reported(people.friend, "message", sent.id)
             await people.moderator.do(open_evidence, case_id=case)
             people.cases.append(case)
-        else:
+        elif content == "message-deleted-onyx":
             await people.owner.do(delete_message, message_id=sent.id)
+        else:
+            await people.owner.do(edit_message, message_id=sent.id, content="edited", type="text")
 
 
 async def _write_in_public(people: Written) -> None:

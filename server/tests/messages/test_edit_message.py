@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime, timedelta
 
 import pytest
@@ -25,6 +26,7 @@ from inflow.moderation.mutations import act, open_evidence, reverse
 from inflow.moderation.queries import get_case
 from inflow.notifications.queries import get_notifications, get_unread_count
 from inflow.profiles.mutations import break_flow
+from reflow.errors import AppError
 
 MISSING = {"code": "not_found", "message": "This message does not exist."}
 TOO_LATE = ("conflict", "A message can be edited for 15 minutes.")
@@ -215,6 +217,24 @@ async def test_members_out_of_flow_cannot_edit(chat: Chat, alice: Member, bob: M
     )
     await in_flow(alice, bob)
     await edits(alice, sent.id, "Nice")
+
+
+async def test_a_message_that_is_deleted_in_the_same_moment_stays_deleted(
+    chat: Chat, alice: Member, bob: Member
+) -> None:
+    engine = alice.world.engine
+    for number in range(10):
+        sent = await chat.say(alice, f"{number}")
+        given = edit_message.complete({"message_id": sent.id, "content": "Back", "type": "text"})
+        both = [
+            engine.run_mutation(edit_message, given, alice.identity),
+            engine.run_mutation(delete_message, delete_message.complete({"message_id": sent.id}), alice.identity),
+        ]
+        edited, deleted = await asyncio.gather(*both, return_exceptions=True)
+        assert deleted is None
+        assert edited is None or (isinstance(edited, AppError) and edited.code == "not_found")
+
+    assert [(each.encrypted_content, each.is_deleted) for each in await chat.read_by(bob)] == [("", True)] * 10
 
 
 @pytest.mark.parametrize("does_the_reader_block", [True, False])
