@@ -68,7 +68,7 @@ format: $(VENV)/.ready web/node_modules/.ready ## Format and fix what can be fix
 	cd server && ../$(BIN)/ruff check --fix . ; ../$(BIN)/ruff format .
 	cd web && npm run format
 
-codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
+codegen: $(VENV)/.ready ## Write web/src/api.ts and callLimits.ts from the Python signatures.
 	$(BIN)/python -m inflow codegen web/src/api.ts
 
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.

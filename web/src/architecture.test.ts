@@ -15,6 +15,7 @@ const ORDER = [
   "locales",
   "lib",
   "api",
+  "callLimits",
   "paths",
   "ui",
   "features/connectivity",
@@ -51,6 +52,7 @@ const ORDER = [
 ];
 /** Types for the compiler, and this test. */
 const OUTSIDE = ["vite-env.d", "architecture"];
+const GENERATED = new Set(["src/api.ts", "src/callLimits.ts"]);
 const LONGEST_FILE = 300;
 
 const files = listed("src");
@@ -175,7 +177,7 @@ it("what a script moves asks first whether the reader wants stillness", () => {
 
 it("every file can be read in one sitting", () => {
   const long = files.filter(
-    (file) => file !== "src/api.ts" && readFileSync(file, "utf8").split("\n").length > LONGEST_FILE,
+    (file) => !GENERATED.has(file) && readFileSync(file, "utf8").split("\n").length > LONGEST_FILE,
   );
   expect(long).toEqual([]);
 });

@@ -24,7 +24,7 @@ from inflow.app.supervisor.control import control_path
 from inflow.app.supervisor.serving import start
 from inflow.app.upgrade_command import upgrade
 from reflow import AppError
-from reflow.codegen import typescript
+from reflow.codegen import typescript, typescript_limits
 from reflow.embedded import EmbeddedPostgresError
 
 _NOT_STARTED = 3
@@ -191,19 +191,23 @@ def import_flick(
 
 @app.command
 def codegen(path: Path, *, check: bool = False) -> None:
-    """Write the TypeScript side of the calls.
+    """Write the TypeScript side of the calls: their types, and beside them the limits of their arguments.
 
     Args:
-        path: The file to write.
-        check: Write nothing; fail if the file is not what it should be.
+        path: The file of the types to write.
+        check: Write nothing; fail if a file is not what it should be.
     """
     from inflow.app.functions import ERROR_CODES, registry  # noqa: PLC0415  # the product, only where it is needed
 
-    wanted = typescript(registry(), error_codes=ERROR_CODES)
-    if not check:
-        path.write_text(wanted, encoding="utf-8")
-    elif not path.is_file() or path.read_text(encoding="utf-8") != wanted:
-        sys.exit(f"{path} does not fit the Python signatures. Run: make codegen")
+    wanted = {
+        path: typescript(registry(), error_codes=ERROR_CODES),
+        path.with_name("callLimits.ts"): typescript_limits(registry()),
+    }
+    for each, text in wanted.items():
+        if not check:
+            each.write_text(text, encoding="utf-8")
+        elif not each.is_file() or each.read_text(encoding="utf-8") != text:
+            sys.exit(f"{each} does not fit the Python signatures. Run: make codegen")
 
 
 app.command(backup)

@@ -18,6 +18,10 @@ _HEADER = """\
 // It types the calls of the server; the client finds them by their names at run time, so there is no other code here.
 """
 
+_LIMITS_HEADER = """\
+// GENERATED from the Python signatures by `make codegen`. Do not edit: change the signature, and generate again.
+"""
+
 
 def typescript(registry: Registry, *, error_codes: Iterable[str]) -> str:
     """The text of ``web/src/api.ts``.
@@ -42,11 +46,23 @@ def typescript(registry: Registry, *, error_codes: Iterable[str]) -> str:
         "/** Why a call was refused: the `code` in the data of a `ConvexError`. */",
         f"export type ErrorCode = {union([literal(code) for code in sorted(set(error_codes))])};",
         "",
-        "/** Limits of arguments, by call. Lengths count code points: `[...text].length`. */",
-        f"export const limits = {object_literal(_limits(functions))} as const;",
-        "",
         "/** Every call of the server. */",
         "\n".join(["export const api = anyApi as unknown as {", *api, "};"]),
+    ]
+    return "\n".join(sections) + "\n"
+
+
+def typescript_limits(registry: Registry) -> str:
+    """The text of ``web/src/callLimits.ts``: the limits of arguments, which only pages with forms load.
+
+    Args:
+        registry: The functions whose limits these are.
+    """
+    functions = sorted(registry, key=lambda function: function.path)
+    sections = [
+        _LIMITS_HEADER,
+        "/** Limits of arguments, by call. Lengths count code points: `[...text].length`. */",
+        f"export const limits = {object_literal(_limits(functions))} as const;",
     ]
     return "\n".join(sections) + "\n"
 

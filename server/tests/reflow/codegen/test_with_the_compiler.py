@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reflow.codegen import typescript
+from reflow.codegen import typescript, typescript_limits
 from reflow.functions import Registry
 
 MODULES = Path(__file__).parents[4] / "web" / "node_modules"
@@ -36,7 +36,8 @@ RIGHT_USES = """
 import { useAction, useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import { ConvexHttpClient } from "convex/browser";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
-import { api, limits, type Book, type BookId, type ErrorCode, type Shelf } from "./api";
+import { api, type Book, type BookId, type ErrorCode, type Shelf } from "./api";
+import { limits } from "./callLimits";
 
 export async function uses(id: BookId, http: ConvexHttpClient) {
   const book: Book | null | undefined = useQuery(api.codegen.getBook, { bookId: id });
@@ -82,6 +83,7 @@ def project(tmp_path: Path, library: Registry) -> Path:
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "tsconfig.json").write_text(json.dumps(SETTINGS))
     (tmp_path / "api.ts").write_text(typescript(library, error_codes=["not_found", "invalid"]))
+    (tmp_path / "callLimits.ts").write_text(typescript_limits(library))
     return tmp_path
 
 
@@ -103,6 +105,7 @@ def test_every_misuse_is_a_compile_error(project: Path) -> None:
 
 def test_a_product_without_functions_compiles(project: Path) -> None:
     (project / "api.ts").write_text(typescript(Registry([]), error_codes=[]))
+    (project / "callLimits.ts").write_text(typescript_limits(Registry([])))
 
     assert _compile(project) == ""
 

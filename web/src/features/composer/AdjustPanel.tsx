@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { type Adjustments, limits } from "../../api";
+import type { Adjustments } from "../../api";
+import { limits } from "../../callLimits";
 import * as words from "../../locales/editor";
 import { Drawing } from "../../ui/Icon";
 import { UNTOUCHED } from "../posts/filters";

@@ -1,6 +1,7 @@
 import { useConvex, useMutation, useQuery } from "convex/react";
 import { useState } from "react";
-import { api, limits, type PolicyKind } from "../../api";
+import { api, type PolicyKind } from "../../api";
+import { limits } from "../../callLimits";
 import { language } from "../../lib/language";
 import { wordsFor } from "../../lib/refusal";
 import * as actionsWords from "../../locales/actions";

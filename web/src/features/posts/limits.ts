@@ -1,4 +1,4 @@
-import { limits } from "../../api";
+import { limits } from "../../callLimits";
 
 const { caption, altText } = limits["posts:createPost"];
 

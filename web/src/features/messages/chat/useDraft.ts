@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type ConversationId, limits } from "../../../api";
+import type { ConversationId } from "../../../api";
+import { limits } from "../../../callLimits";
 import { deleteNote, getNote, putNote } from "../../../lib/offlineStorage";
 import { clipped } from "../../../lib/text";
 

@@ -1,5 +1,6 @@
 import { useMutation } from "convex/react";
-import { api, limits, type Message } from "../../../api";
+import { api, type Message } from "../../../api";
+import { limits } from "../../../callLimits";
 import * as words from "../../../locales/messageEditing";
 import { EditTextDialog } from "../../../ui/EditTextDialog";
 import { kindOf } from "../emoji/kind";
