@@ -44,7 +44,7 @@ export class MailServer {
   /** Where the newest link mailed to this address leads, on any site. */
   linkFor(address: string): string | undefined {
     const email = this.emails.findLast(({ to }) => to === address);
-    return email?.text.replaceAll("=\r\n", "").match(/\/reset-password#[\w.]+/)?.[0];
+    return email?.text.replaceAll("=\r\n", "").match(/\/(reset-password|undo-email-change)#[\w.]+/)?.[0];
   }
 
   close(): Promise<void> {

@@ -42,6 +42,10 @@ BODIES: dict[str, tuple[str, ...]] = {
     f"{IDENTITY}/reset/resend": ("challengeId",),
     f"{IDENTITY}/reset/complete": ("challengeId", "code", "link", "newPassword"),
     f"{IDENTITY}/password": ("currentPassword", "newPassword"),
+    f"{IDENTITY}/email": ("email",),
+    f"{IDENTITY}/email/complete": ("formerChallengeId", "formerCode", "challengeId", "code"),
+    f"{IDENTITY}/email/undo": ("link",),
+    f"{IDENTITY}/username": ("username",),
     f"{IDENTITY}/sessions/end-others": (),
     f"{IDENTITY}/sessions/none/end": (),
     f"{IDENTITY}/language": (),
@@ -96,6 +100,7 @@ GETS = (
 NEED_A_SESSION = (
     *("/password", "/none/end", "/language", "/delete", "/export", "/cuts"),
     *("/proof", "/proof/options", "/factors/passkeys/options", "/factors/passkeys", "/rename", "/remove"),
+    *("/identity/email", "/email/complete", "/username"),
     *("/begin", "/confirm", "/recovery-codes", "/forget", "/forget-all"),
 )
 TEXTS: dict[str, str | bytes] = {

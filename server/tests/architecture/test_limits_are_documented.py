@@ -17,7 +17,14 @@ from inflow.oidc.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
 from reflow.limits.rate_limits import DAY, HOUR, MINUTE, RateLimit
 from reflow.wire.limits import Limits
 
-UNITS = {MINUTE: "a minute", 5 * MINUTE: "in 5 minutes", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}
+UNITS = {
+    MINUTE: "a minute",
+    5 * MINUTE: "in 5 minutes",
+    HOUR: "an hour",
+    DAY: "a day",
+    7 * DAY: "a week",
+    30 * DAY: "in 30 days",
+}
 
 
 @pytest.fixture(scope="module")

@@ -46,6 +46,7 @@ class House:
 
     Attributes:
         revoked: The revoked sessions, with their accounts, that connections were told to close.
+        names: The address and the username that changed accounts have now.
         second_steps: The accounts that got their first second step (True), or lost the last one.
         fails: Makes the product refuse new members, as a bug would.
     """
@@ -73,6 +74,7 @@ class House:
         self.entry = entry
         self.emails_per_network = emails_per_network
         self.two_factor = two_factor
+        self.names: dict[str, tuple[str | None, str]] = {}
         self.second_steps: list[tuple[str, bool]] = []
         self.outbox = Outbox(
             database,
@@ -95,6 +97,7 @@ class House:
             on_account_created=self.welcome,
             on_account_deleted=self.part,
             on_revoked=self.revoke,
+            on_account_changed=self.rename,
             on_second_step=self.note_second_step,
             clock=self.clock,
             passwords=passwords,
@@ -145,6 +148,11 @@ class House:
 
     async def revoke(self, session_id: str, account_id: str) -> None:
         self.revoked.append((session_id, account_id))
+
+    async def rename(self, _: Connection, account_id: str, email: str | None, username: str) -> None:
+        self.names[account_id] = (email, username)
+        if self.fails:
+            raise RuntimeError("the product has a bug")
 
     async def note_second_step(self, _: Connection, account_id: str, has_one: bool) -> None:
         self.second_steps.append((account_id, has_one))

@@ -24,6 +24,7 @@ from inflow.identity.limits import (
     DELETED,
     DELETIONS,
     DELETIONS_FROM_HOST,
+    EMAIL_CHANGES,
     EMAILS_PER_NETWORK,
     FAILED_BY_STRANGERS,
     FAILED_FROM_HOST,
@@ -41,6 +42,7 @@ from inflow.identity.limits import (
     SIGN_INS_OF_KNOWN,
     SIGN_UP_MAILS,
     SIGN_UPS_FROM_HOST,
+    USERNAME_CHANGES,
     Counter,
     Limit,
     mails_from_network,
@@ -135,6 +137,11 @@ async def opens_the_login_page(house: House, _: Browser, turn: int) -> httpx.Res
     return await house.visitor("203.0.113.9").post("/sign-in/passkey/options")
 
 
+async def asks_for_another_address(house: House, alice: Browser, turn: int) -> httpx.Response:
+    await proves_by_password(alice)
+    return await alice.post("/email", email=f"alice{turn}@new.example")
+
+
 async def has_an_app(alice: Browser) -> None:
     """Give Alice an authenticator app, unless she has one."""
     if (await listed(alice))["authenticatorSince"] is None:
@@ -193,6 +200,8 @@ ROWS = [
     Row(mistypes_where_known, FAILED_OF_KNOWN, 100, timedelta(weeks=1), 401, timedelta(minutes=10)),
     Row(mistypes_to_change_it, PASSWORD_CHECKS, 10, timedelta(hours=1), 400),
     Row(mistypes_to_delete, DELETIONS, 3, timedelta(hours=1), 400),
+    Row(asks_for_another_address, EMAIL_CHANGES, 1, timedelta(minutes=1), 202),
+    Row(asks_for_another_address, EMAIL_CHANGES, 5, timedelta(hours=24), 202, timedelta(minutes=2)),
     Row(mistypes_a_code, SECOND_STEPS, 10, timedelta(hours=1), 400),
     Row(mistypes_a_code, SECOND_STEPS, 100, timedelta(weeks=1), 400, timedelta(minutes=10)),
     Row(mistypes_a_code_where_known, SECOND_STEPS_OF_KNOWN, 10, timedelta(hours=1), 400, timedelta(seconds=20)),
@@ -285,7 +294,7 @@ def test_no_limit_is_forgotten_here() -> None:
     counters = [value for value in vars(limits).values() if isinstance(value, Counter)]
     counters.append(mails_from_network(EMAILS_PER_NETWORK))
     there_are = {(counter.name, limit) for counter in counters for limit in counter.limits}
-    tested_elsewhere = (DELETED, DELETIONS_FROM_HOST, LOCK_EMAILS, SECOND_STEP_EMAILS)
+    tested_elsewhere = (DELETED, DELETIONS_FROM_HOST, LOCK_EMAILS, SECOND_STEP_EMAILS, USERNAME_CHANGES)
     elsewhere = {(counter.name, limit) for counter in tested_elsewhere for limit in counter.limits}
 
     assert {(row.counter.name, Limit(row.most, row.span)) for row in ROWS} == there_are - elsewhere

@@ -16,6 +16,19 @@ async def alice(house: OidcHouse) -> Walker:
     return alice
 
 
+async def test_there_is_no_address_to_change(alice: Walker) -> None:
+    answer = await alice.post("/email", email="alice@new.example")
+
+    words = "Your account has no address here. Change it where you log in."
+    assert (answer.status_code, answer.json()["message"]) == (403, words)
+
+
+async def test_a_username_is_changed_here(alice: Walker) -> None:
+    answer = await alice.post("/username", username="tide_1969")
+
+    assert (answer.status_code, answer.json()) == (200, {"username": "tide_1969"})
+
+
 async def test_there_is_no_password_to_change(alice: Walker) -> None:
     answer = await alice.post("/password", currentPassword="Low-Tide-1969", newPassword="High-Tide-1970")
 

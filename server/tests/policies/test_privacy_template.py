@@ -42,6 +42,10 @@ SAID: Final = {
         "bis zu einer Stunde lang, so wie sie ist, nicht als Hash",
     ),
     "identity_denied_hosts": ("deny sign-ups from a host", "Registrierungen von einem Rechner"),
+    "identity_email_changes": (
+        "your former email address for seven days",
+        "deine bisherige E-Mail-Adresse sieben Tage",
+    ),
     "identity_former_usernames": ("reserves your username for 90 days", "deinen Benutzernamen 90 Tage frei"),
     "identity_passkeys": ("the public keys and names of your passkeys", "die öffentlichen Schlüssel und Namen"),
     "identity_invitations": ("Your own invitations", "Deine eigenen Einladungen"),

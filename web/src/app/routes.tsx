@@ -28,6 +28,7 @@ const resolvedNow = <Value,>(value: Value) =>
 
 // Named once each, since the build writes down beside every `import` what its file needs.
 const memberBundle = () => import("./memberBundle");
+const resetting = () => import("../screens/ResetPassword");
 const allSettings = () => import("../screens/allSettings");
 
 /** Members' places that stand inside the shell. */
@@ -93,8 +94,9 @@ const visitorRoutes: Route[] = [
   { path: paths.login(), ...lazyRoute(() => import("../screens/Login"), "Login") },
   {
     path: paths.resetPassword(),
-    ...lazyRoute(() => import("../screens/ResetPassword"), "ResetPassword"),
+    ...lazyRoute(resetting, "ResetPassword"),
   },
+  { path: "/undo-email-change", ...lazyRoute(resetting, "UndoEmailChange") },
   { path: paths.about(), ...lazyRoute(() => import("../screens/About"), "About") },
   { path: paths.appeal(), ...lazyRoute(() => import("../screens/Appeal"), "Appeal") },
 ];

@@ -30,6 +30,9 @@ import { Page } from "../ui/Page";
 import { Navigate, useLocation } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 
+/** It is in one file with this page, to which it leads. */
+export { UndoEmailChange } from "./UndoEmailChange";
+
 const STAY_MS = 3_000;
 
 /** A new password, proved by a code to the member's mailbox. */

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { OwnNames } from "../features/identity/changes/OwnNames";
 import { DeleteAccount } from "../features/identity/DeleteAccount";
 import { DownloadData } from "../features/identity/DownloadData";
 import { useMethods } from "../features/identity/hosted";
@@ -30,6 +31,9 @@ export function SettingsSecurity() {
       <Suspense fallback={<ChangePassword policy={SPEC} />}>
         <Password />
       </Suspense>
+      <Suspense>
+        <Names />
+      </Suspense>
       <SettingsSection title={settingsSecurityWords.twoFactor()} help={settingsSecurityWords.twoFactorHint()}>
         <Suspense fallback={<Button disabled>{actions.comingSoon()}</Button>}>
           <TwoFactor />
@@ -57,6 +61,10 @@ export function SettingsSecurity() {
 function Password() {
   const { embedded, passwordPolicy } = useMethods();
   return embedded && <ChangePassword policy={passwordPolicy} />;
+}
+
+function Names() {
+  return useMethods().embedded && <OwnNames />;
 }
 
 /** Announced, until the operator has switched it on. */

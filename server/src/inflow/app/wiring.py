@@ -16,11 +16,11 @@ from inflow.app import quarantine
 from inflow.app.cleanup import run_cleanup
 from inflow.app.database_requirements import pooler_problem, publication_problems, require_same_server, require_suitable
 from inflow.app.databases import pooler_of, readers_of, source_of
-from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
 from inflow.app.health import Health
 from inflow.app.limits import limits_of, rate_limits_of
 from inflow.app.loop_watch import watched
+from inflow.app.membership import join, keep_second_step, leave, rename
 from inflow.app.metrics import ProcessMetrics
 from inflow.app.migrate import migrate
 from inflow.app.outage import OUTAGE
@@ -47,7 +47,7 @@ from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
-from inflow.identity.setup import NewAccount, OnRevoked
+from inflow.identity.setup import OnRevoked
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
@@ -57,8 +57,6 @@ from inflow.media.storage.references import MediaReferences
 from inflow.media.storage.shared_caches import SharedCaches, purging_client
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
-from inflow.members.erasure import user_of
-from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing
 from inflow.messages.rotation import unopenable
 from inflow.messages.send_statement import KnownSenders
@@ -74,15 +72,13 @@ from inflow.moderation.removed_photos import is_removed
 from inflow.moderation.upload_reviews import is_allowed
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
-from inflow.policies.updates import accept_at_sign_up
 from inflow.posts.photos import shown_in_a_post
 from inflow.profiles.pictures import shown_on_a_profile
 from inflow.push.client import PushClient
 from inflow.push.jobs import PushJobs
 from inflow.push.keys import VapidKeys
 from inflow.screening.moderators import open_moderator
-from inflow.standing.updates import note_second_step
-from reflow import Connection, Database, Row, Statement
+from reflow import Database
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
 from reflow.contrib.jobs import Worker, defer
@@ -267,10 +263,11 @@ def accounts_of(
         outbox,
         public_url=settings.origin,
         product=settings.name,
-        on_account_created=_join,
-        on_account_deleted=partial(_leave, f"{settings.origin}{PATH}"),
+        on_account_created=join,
+        on_account_deleted=partial(leave, f"{settings.origin}{PATH}"),
         on_revoked=on_revoked,
-        on_second_step=_note_second_step,
+        on_account_changed=rename,
+        on_second_step=keep_second_step,
         two_factor=settings.two_factor_rules,
         profanity=settings.profanity,
         policy=settings.policy,
@@ -327,28 +324,6 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         hash_lists=settings.listed_photos,
         folder=folder,
     )
-
-
-async def _join(connection: Connection, account: NewAccount) -> dict[str, Any]:
-    user_id = await add_user(connection, account)
-    profile_id = await add_profile(connection, user_id)
-    await accept_at_sign_up(partial(_rows, connection), user_id, account.terms_accepted_at)
-    return {"_id": user_id, "profileId": profile_id, "username": account.username, "fullName": account.full_name}
-
-
-async def _rows(connection: Connection, wanted: Statement, /, **given: object) -> list[Row]:
-    return await connection.rows(wanted, given)
-
-
-async def _leave(issuer: str, connection: Connection, account_id: str) -> None:
-    for media_id in await erase_member(connection, issuer, account_id):
-        await schedule_removal(connection, media_id)
-
-
-async def _note_second_step(connection: Connection, account_id: str, has_one: bool) -> None:
-    user_id = await user_of(connection, account_id)
-    if user_id is not None:  # an applicant has no user yet, and no role
-        await note_second_step(partial(_rows, connection), user_id, has_one=has_one)
 
 
 def _worker(parts: Parts) -> Worker:

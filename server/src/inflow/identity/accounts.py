@@ -15,6 +15,8 @@ from inflow.core.clock import Clock, utc_now
 from inflow.core.encryption import Secret
 from inflow.identity import audit, challenges, erasure, suspensions
 from inflow.identity.challenges import Challenge
+from inflow.identity.changes import email_change, username_change
+from inflow.identity.changes.email_change import EmailChange
 from inflow.identity.factors import ceremonies, trusted_devices
 from inflow.identity.factors.member_factors import MemberFactors
 from inflow.identity.factors.rules import TwoFactor
@@ -33,6 +35,7 @@ from inflow.identity.sessions.sign_in import SignedIn
 from inflow.identity.sessions.tokens import ALGORITHM, AUDIENCE, Signer, Token
 from inflow.identity.setup import (
     NewAccount,
+    OnAccountChanged,
     OnAccountCreated,
     OnAccountDeleted,
     OnRevoked,
@@ -80,6 +83,7 @@ class Accounts:
         on_account_created: Stores the product's rows of a new member, in the account's transaction.
         on_account_deleted: Deletes the product's rows of a member, in the transaction that deletes the account.
         on_revoked: Closes the connections of a session that ended.
+        on_account_changed: Stores another address or username with the product's rows of the member.
         on_second_step: Notes for the product that an account has a second step, or no longer.
         clock: The time now.
         passwords: Hashes passwords; by default with the recommended parameters.
@@ -102,6 +106,7 @@ class Accounts:
         on_account_created: OnAccountCreated,
         on_account_deleted: OnAccountDeleted,
         on_revoked: OnRevoked,
+        on_account_changed: OnAccountChanged,
         on_second_step: OnSecondStep,
         clock: Clock = utc_now,
         passwords: Passwords | None = None,
@@ -129,6 +134,7 @@ class Accounts:
             on_account_created=on_account_created,
             on_account_deleted=on_account_deleted,
             on_revoked=on_revoked,
+            on_account_changed=on_account_changed,
             on_second_step=on_second_step,
             clock=clock,
             profanity=profanity or Profanity.english(),
@@ -253,6 +259,26 @@ class Accounts:
         session = await self._require_session(visitor)
         return await account_passwords.change_password(self._setup, visitor, session, current, new)
 
+    async def begin_email_change(self, visitor: Visitor, email: str) -> EmailChange:
+        """See :func:`email_change.begin`."""
+        return await email_change.begin(self._setup, visitor, await self._require_session(visitor), email)
+
+    async def complete_email_change(
+        self, visitor: Visitor, challenge_ids: tuple[str, str], codes: tuple[str, str]
+    ) -> str:
+        """See :func:`email_change.complete`."""
+        session = await self._require_session(visitor)
+        return await email_change.complete(self._setup, visitor, session, challenge_ids, codes)
+
+    async def undo_email_change(self, visitor: Visitor, token: str) -> None:
+        """See :func:`email_change.undo`."""
+        await email_change.undo(self._setup, visitor, token)
+
+    async def change_username(self, visitor: Visitor, username: str) -> str:
+        """See :func:`username_change.change_username`."""
+        session = await self._require_session(visitor)
+        return await username_change.change_username(self._setup, visitor, session, username)
+
     async def open_sessions(self, visitor: Visitor) -> tuple[Session, list[OpenSession]]:
         """The browser's session, and all open sessions of its account.
 
@@ -338,6 +364,7 @@ class Accounts:
         await self._delete(DELETE_EXPIRED_DENIALS, now=now)
         await self._delete(sign_up.DELETE_EXPIRED_RESERVATIONS, now=now)
         await self._delete(ceremonies.DELETE_EXPIRED, now=now)
+        await self._delete(email_change.DELETE_EXPIRED, now=now)
         await self._delete(trusted_devices.DELETE_EXPIRED, now=now)
         await self._delete(former_usernames.DELETE_EXPIRED, now=now)
         await self._delete(challenges.DELETE_EXPIRED, before=now - challenges.RESENDABLE_FOR)

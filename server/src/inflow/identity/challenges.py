@@ -19,7 +19,7 @@ from inflow.core.ids import new_id
 from inflow.identity import audit
 from inflow.identity.sessions.sessions import token_hash
 from inflow.identity.setup import Setup, Visitor
-from inflow.identity.tables import challenges
+from inflow.identity.tables import UNWATCHED, challenges
 from reflow import AppError, Connection, Row, statement
 
 LIFETIME = timedelta(minutes=10)
@@ -61,6 +61,11 @@ CONSUME_CHALLENGE = statement(
 )
 DELETE_CHALLENGE = statement(sa.delete(challenges).where(challenges.c.id == bindparam("id")))
 DELETE_CHALLENGES_OF_EMAIL = statement(sa.delete(challenges).where(challenges.c.email == bindparam("email")))
+_OF_THIS = sa.select(challenges.c.cookie_hash).where(challenges.c.email == bindparam("email"))
+ADDRESSES_IN_BROWSERS_OF = statement(
+    sa.select(challenges.c.email).distinct().where(challenges.c.cookie_hash.in_(_OF_THIS)), whole_table=UNWATCHED
+)
+"""The addresses to which browsers that asked for a code to this address asked for codes as well."""
 DELETE_EXPIRED = statement(sa.delete(challenges).where(challenges.c.expires_at <= bindparam("before")))
 
 

@@ -136,6 +136,34 @@ class Emails:
             link=(say("resetPassword"), reset_url),
         )
 
+    def email_change_code(self, language: str, code: str, email: str) -> EmailContent:
+        """To the present and to the new address of a member who changes it."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("emailChangeCode.subject", code=code),
+            before=(say("emailChangeCode.before", email=email),),
+            code=code,
+            after=(f"{say('goodFor')} {say('emailChangeCode.after')}",),
+        )
+
+    def email_changed(self, language: str, email: str, undo_link: str, when: datetime) -> EmailContent:
+        """To the former address of a member who changed it."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("emailChanged.subject"),
+            before=(say("emailChanged.before", email=email, when=_spell(when)), say("emailChanged.after")),
+            link=(say("emailChanged.link"), undo_link),
+        )
+
+    def email_change_undone(self, language: str, reset_url: str, when: datetime) -> EmailContent:
+        """To an address that an account got back."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("emailChangeUndone.subject"),
+            before=(say("emailChangeUndone.before", when=_spell(when)),),
+            link=(say("resetPassword"), reset_url),
+        )
+
     def account_deleted(self, language: str) -> EmailContent:
         """To a former member, about the deletion of their account."""
         say = self._sentences(language)

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.identity import audit, challenges, limits
+from inflow.identity.changes.email_change import FORMER_ADDRESSES
 from inflow.identity.factors.proofs import require_proof_if_enrolled
 from inflow.identity.passwords import account_passwords
 from inflow.identity.passwords.reauthentication import require_fresh
@@ -144,6 +145,7 @@ async def _erase(
     note: Callable[[Connection], Awaitable[None]] | None,
 ) -> list[str]:
     ended = await sessions.end_all(connection, account.id)
+    former = await connection.rows(FORMER_ADDRESSES, {"account_id": account.id})
     if await connection.row(DELETE_ACCOUNT, {"id": account.id}) is None:
         raise sessions.not_signed_in()
     # Not before: a repeated deletion must hear that the account is gone, not that it deletes too often.
@@ -154,7 +156,7 @@ async def _erase(
     await former_usernames.reserve(setup, connection, account.username, now)
     await setup.on_account_deleted(connection, account.id)
     if account.email is not None:
-        await _forget_address(setup, connection, account)
+        await _forget_addresses(setup, connection, account, former)
     return ended
 
 
@@ -165,12 +167,15 @@ def _person_key(setup: Setup, account: Row) -> str:
     return limits.account_key(setup.secret, account.id)
 
 
-async def _forget_address(setup: Setup, connection: Connection, account: Row) -> None:
-    email = account.email
-    await connection.rows(challenges.DELETE_CHALLENGES_OF_EMAIL, {"email": email})
-    await connection.rows(RELEASE_RESERVATIONS_OF_EMAIL, {"email": email})
-    await setup.outbox.forget_recipient(connection, email)
-    await setup.outbox.enqueue(connection, email, setup.emails.account_deleted(account.language), leaves_nothing=True)
+async def _forget_addresses(setup: Setup, connection: Connection, account: Row, former: list[Row]) -> None:
+    """Forget the account's address, those that it had in the last days, and one that a change waits for."""
+    asked = await connection.rows(challenges.ADDRESSES_IN_BROWSERS_OF, {"email": account.email})
+    for email in {account.email, *(row.email for row in (*former, *asked))}:
+        await connection.rows(challenges.DELETE_CHALLENGES_OF_EMAIL, {"email": email})
+        await connection.rows(RELEASE_RESERVATIONS_OF_EMAIL, {"email": email})
+        await setup.outbox.forget_recipient(connection, email)
+    content = setup.emails.account_deleted(account.language)
+    await setup.outbox.enqueue(connection, account.email, content, leaves_nothing=True)
 
 
 async def _forget_counters(setup: Setup, connection: Connection, account: Row) -> None:

@@ -169,6 +169,14 @@ SECOND_STEPS = Counter("second-steps", Limit(10, _HOUR), Limit(100, _WEEK), mess
 """Codes of an authenticator app that unknown browsers try for an account. Their passwords were right."""
 SECOND_STEPS_OF_KNOWN = Counter("second-steps-known", Limit(10, _HOUR), Limit(100, _WEEK), message=_SLOW_DOWN)
 SECOND_STEP_EMAILS = Counter("second-step-letters", Limit(1, _DAY), message=_SLOW_DOWN)
+EMAIL_CHANGES = Counter(
+    "email-changes", Limit(1, _MINUTE), Limit(5, _DAY), message="Please wait {wait} before asking for other codes."
+)
+USERNAME_CHANGES = Counter(
+    "username-changes",
+    Limit(2, timedelta(days=30)),
+    message="You can change your username twice in 30 days. Please wait {wait}.",
+)
 PASSKEY_OPTIONS_FROM_HOST = Counter(
     "passkey-options-from", Limit(20, timedelta(seconds=10)), Limit(600, _HOUR), message=_SLOW_DOWN
 )
@@ -185,11 +193,13 @@ DELETIONS_FROM_HOST = Counter("deletions-from", Limit(10, _HOUR), message=_SLOW_
 
 OF_ACCOUNT = (
     DELETIONS,
+    EMAIL_CHANGES,
     PASSWORD_CHECKS,
     RESET_MAILS_OF_KNOWN,
     SECOND_STEPS,
     SECOND_STEP_EMAILS,
     SIGN_INS_OF_KNOWN,
+    USERNAME_CHANGES,
 )
 """The counters under an account's key, which are deleted with it."""
 

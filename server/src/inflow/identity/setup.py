@@ -46,6 +46,9 @@ OnAccountCreated = Callable[[Connection, NewAccount], Awaitable[dict[str, Any]]]
 OnAccountDeleted = Callable[[Connection, str], Awaitable[None]]
 """Deletes the product's rows of the member with this account id, in the transaction that deletes the account."""
 
+OnAccountChanged = Callable[[Connection, str, str | None, str], Awaitable[None]]
+"""Called with an account's id, its address and its username in the transaction that changes one of the two."""
+
 OnSecondStep = Callable[[Connection, str, bool], Awaitable[None]]
 """Called in the transaction that gives the account with this id its first second step (True), or takes the last."""
 
@@ -67,6 +70,7 @@ class Setup:
         on_account_created: See there.
         on_account_deleted: See there.
         on_revoked: See there.
+        on_account_changed: See there.
         on_second_step: See there.
         clock: The time now.
         profanity: The words refused in names.
@@ -85,6 +89,7 @@ class Setup:
     on_account_created: OnAccountCreated
     on_account_deleted: OnAccountDeleted
     on_revoked: OnRevoked
+    on_account_changed: OnAccountChanged
     on_second_step: OnSecondStep
     clock: Clock
     profanity: Profanity

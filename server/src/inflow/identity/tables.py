@@ -125,14 +125,39 @@ reserved_usernames = sa.Table(
     sa.Index("identity_reserved_usernames_expires_at_idx", "expires_at"),
 )
 
-# Usernames of former members: reserved for a while, so that no new member is mistaken for them. Telling whether a name
-# is in this table takes the secret and the name.
+# Usernames of former members, and former ones of members: reserved for a while, so that no new member is mistaken for
+# them. Telling whether a name is in this table takes the secret and the name.
 former_usernames = sa.Table(
     "identity_former_usernames",
     metadata,
     sa.Column("mac", sa.LargeBinary, primary_key=True),
     sa.Column("expires_at", INSTANT, nullable=False),
+    # The member who had it and may take it back; null once their account is deleted.
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_former_usernames_account_id_fkey", ondelete="SET NULL"),
+    ),
     sa.Index("identity_former_usernames_expires_at_idx", "expires_at"),
+    sa.Index("identity_former_usernames_account_id_idx", "account_id"),
+)
+
+# Changes of addresses that the former address can still undo.
+email_changes = sa.Table(
+    "identity_email_changes",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_email_changes_account_id_fkey", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    sa.Column("former_email", TEXT, nullable=False),
+    sa.Column("changed_at", INSTANT, nullable=False),
+    sa.Column("expires_at", INSTANT, nullable=False),
+    sa.Index("identity_email_changes_account_id_idx", "account_id"),
+    sa.Index("identity_email_changes_expires_at_idx", "expires_at"),
 )
 
 sessions = sa.Table(

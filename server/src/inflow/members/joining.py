@@ -1,4 +1,4 @@
-"""Stores the user and the profile of a confirmed account."""
+"""Stores the user and the profile of a confirmed account, and its later addresses and usernames."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ ADD_USER = statement(
     )
 )
 SET_EMAIL = statement(sa.update(users).where(users.c.id == bindparam("b_id")).values(email=bindparam("b_email")))
+SET_USERNAME = statement(
+    sa.update(users).where(users.c.id == bindparam("b_id")).values(username=bindparam("b_username"))
+)
 ADD_PROFILE = statement(sa.insert(profiles).values(id=bindparam("id"), user_id=bindparam("user_id")))
 
 
@@ -54,6 +57,16 @@ async def add_user(connection: Connection, account: Account) -> str:
 async def set_email(connection: Connection, user_id: str, email: str) -> None:
     """Store another address of a member, in the transaction that changes their account's."""
     await connection.rows(SET_EMAIL, {"b_id": user_id, "b_email": email})
+
+
+async def set_names(connection: Connection, user_id: str, email: str | None, username: str) -> None:
+    """Store another address or username of a member, in the transaction that changes their account's. Without an
+    address, as members of hosted providers have none here, theirs stays.
+    """
+    if email is not None:
+        await set_email(connection, user_id, email)
+    await connection.rows(SET_USERNAME, {"b_id": user_id, "b_username": username})
+    await update_search_words(partial(_rows, connection), [user_id])
 
 
 async def add_profile(connection: Connection, user_id: str) -> str:

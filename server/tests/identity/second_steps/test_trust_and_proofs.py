@@ -151,7 +151,7 @@ async def test_where_the_operator_has_it_off_nothing_of_it_answers_and_nothingis
         browser = without.visitor()
         assert (await browser.signs_in()).json() == {"status": "complete"}
         assert refusal(await browser.get("/factors")) == OFF
-        paths = ["/proof/options", "/factors/passkeys/options", "/sign-in/passkey/options", "/factors/recovery-codes"]
+        paths = ["/factors/passkeys/options", "/sign-in/passkey/options", "/factors/recovery-codes"]
         for path in paths:
             assert refusal(await browser.post(path)) == OFF
 

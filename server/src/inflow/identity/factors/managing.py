@@ -265,6 +265,21 @@ async def remove_for_operator(setup: Setup, account_id: str, note: Callable[[Con
     return True
 
 
+async def remove_since(setup: Setup, connection: Connection, account_id: str, since: datetime) -> None:
+    """Remove the second steps that were added since a time, because somebody else may have added them."""
+    for each in await passkeys_of(connection, account_id):
+        if each.created_at >= since:
+            await connection.rows(passkeys.REMOVE_PASSKEY, {"id": each.id, "account_id": account_id})
+    app = await authenticator.authenticator_of(connection, account_id)
+    if app is not None and app.created_at >= since:
+        await connection.rows(authenticator.REMOVE_AUTHENTICATOR, {"account_id": account_id})
+    if not await has_second_step(connection, account_id):
+        await setup.on_second_step(connection, account_id, False)
+        await connection.rows(recovery_codes.REMOVE_CODES, {"account_id": account_id})
+    await connection.rows(trusted_devices.FORGET_DEVICES, {"account_id": account_id})
+    await connection.rows(ceremonies.END_OF_ACCOUNT, {"account_id": account_id})
+
+
 async def has_second_step(connection: Connection, account_id: str) -> bool:
     """Whether the account has a passkey or a confirmed app."""
     if await passkeys_of(connection, account_id):

@@ -1,4 +1,4 @@
-"""Endpoints of a member's own account: password, sessions, deletion."""
+"""Endpoints of a member's own account: password, address, username, sessions, deletion."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from starlette.responses import Response
 
 from inflow.identity.accounts import Accounts
 from inflow.identity.http.bodies import (
+    CompleteEmailBody,
     DeleteBody,
+    EmailBody,
+    LinkBody,
     NoBody,
     PasswordBody,
+    UsernameBody,
+    challenge_view,
     json_response,
     no_content,
     read_body,
@@ -32,6 +37,37 @@ class AccountEndpoints:
         self._cookies.open_session(response, changed.session_token)
         self._cookies.trust_device(response, changed.device_token)
         return response
+
+    async def begin_email_change(self, request: Request) -> Response:
+        body = await read_body(request, EmailBody)
+        change = await self._accounts.begin_email_change(self._cookies.visitor(request), body.email)
+        content = {"former": challenge_view(change.former), "new": challenge_view(change.new)}
+        response = json_response(content, 202)
+        self._cookies.bind_challenge(response, change.cookie)
+        return response
+
+    async def complete_email_change(self, request: Request) -> Response:
+        body = await read_body(request, CompleteEmailBody)
+        email = await self._accounts.complete_email_change(
+            self._cookies.visitor(request),
+            (body.former_challenge_id, body.challenge_id),
+            (body.former_code, body.code),
+        )
+        response = json_response({"email": email})
+        self._cookies.forget_challenge(response)
+        return response
+
+    async def undo_email_change(self, request: Request) -> Response:
+        body = await read_body(request, LinkBody)
+        await self._accounts.undo_email_change(self._cookies.visitor(request), body.link)
+        response = no_content()
+        self._cookies.close_session(response)
+        return response
+
+    async def change_username(self, request: Request) -> Response:
+        body = await read_body(request, UsernameBody)
+        username = await self._accounts.change_username(self._cookies.visitor(request), body.username)
+        return json_response({"username": username})
 
     async def sessions(self, request: Request) -> Response:
         current, found = await self._accounts.open_sessions(self._cookies.visitor(request))

@@ -123,6 +123,27 @@ class CodeBody(RequestBody):
     code: Annotated[str, Meta(max_length=CODE_MAX)] = ""
 
 
+class EmailBody(RequestBody):
+    email: str = ""
+
+
+class CompleteEmailBody(RequestBody):
+    """The challenges and codes of the present address, and of the new one."""
+
+    former_challenge_id: str = ""
+    former_code: str = ""
+    challenge_id: str = ""
+    code: str = ""
+
+
+class LinkBody(RequestBody):
+    link: str = ""
+
+
+class UsernameBody(RequestBody):
+    username: str = ""
+
+
 class NoBody(RequestBody):
     pass
 

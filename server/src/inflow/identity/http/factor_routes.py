@@ -28,7 +28,7 @@ from inflow.identity.sessions.sign_in import SignedIn
 
 
 class FactorEndpoints:
-    """One method per endpoint. All answer ``not_found`` where the operator has switched second steps off."""
+    """One method per endpoint. All but proofs answer ``not_found`` where the operator has switched second steps off."""
 
     def __init__(self, accounts: Accounts) -> None:
         self._factors = accounts.factors
@@ -58,9 +58,8 @@ class FactorEndpoints:
         return json_response(factors_view(await self._factors.list_factors(self._cookies.visitor(request))))
 
     async def begin_proof(self, request: Request) -> Response:
-        """The second steps that prove the owner; without any, their password does."""
+        """The second steps that prove the owner; without any, and where they are off, their password does."""
         await read_body(request, NoBody)
-        self._factors.require_enabled()
         wanted = await self._factors.begin_proof(self._cookies.visitor(request))
         if wanted is None:
             return json_response({"methods": [], "passkey": None})
@@ -68,7 +67,6 @@ class FactorEndpoints:
 
     async def complete_proof(self, request: Request) -> Response:
         body = await read_body(request, ProofBody)
-        self._factors.require_enabled()
         answer = Answer(body.code, body.passkey)
         await self._factors.complete_proof(self._cookies.visitor(request), body.password, answer)
         response = no_content()

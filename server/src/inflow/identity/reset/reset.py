@@ -164,7 +164,7 @@ async def _issue_challenge(setup: Setup, email: str, cookie: str, now: datetime,
         await connection.rows(challenges.DELETE_CHALLENGE, {"id": former})
         account = await connection.row(ACCOUNT_BY_EMAIL, {"email": email})
         token = reset_links.new_token(
-            setup.secret, account.id if account else "", account.password_hash if account else "", now
+            setup.secret, account.id if account else "", email, account.password_hash if account else "", now
         )
         content = setup.emails.reset_code(
             account.language if account else ENGLISH, challenge.code, setup.reset_link(token)

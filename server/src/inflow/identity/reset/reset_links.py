@@ -3,7 +3,7 @@
 A code is short, so it has few attempts and is bound to one browser. The link contains 128 bits, too many to guess,
 so it needs neither. It works in any browser for 24 hours (NIST SP 800-63B-4 allows as long for emailed codes). The
 longest limit on these emails is as long: while strangers have used it up, the owner has a valid link. It is not stored.
-A new password invalidates all links, because the MAC includes the current hash.
+A new password invalidates all links, and so does a new address, because the MAC includes the current ones.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ ACCOUNT_BY_ID = statement(
 )
 
 
-def new_token(secret: Secret, account_id: str, password_hash: str, now: datetime) -> str:
+def new_token(secret: Secret, account_id: str, email: str, password_hash: str, now: datetime) -> str:
     """The link's token, for an email to the account's address."""
     issued = str(math.ceil(now.timestamp()))
-    return f"{account_id}.{issued}.{_mac(secret, account_id, password_hash, issued)}"
+    return f"{account_id}.{issued}.{_mac(secret, account_id, email, password_hash, issued)}"
 
 
 async def account_of_link(database: Database, secret: Secret, token: str, now: datetime) -> Row:
@@ -47,7 +47,7 @@ async def account_of_link(database: Database, secret: Secret, token: str, now: d
     # An account of another issuer has no password to replace.
     if account is None or account.password_hash is None:
         raise link_expired()
-    right = _mac(secret, account_id, account.password_hash, issued)
+    right = _mac(secret, account_id, account.email, account.password_hash, issued)
     if not hmac.compare_digest(mac.encode(errors="replace"), right.encode()) or _age(issued, now) >= LIFETIME:
         raise link_expired()
     return account
@@ -62,5 +62,5 @@ def _age(issued: str, now: datetime) -> timedelta:
     return timedelta(seconds=now.timestamp() - int(issued))
 
 
-def _mac(secret: Secret, account_id: str, password_hash: str, issued: str) -> str:
-    return secret.mac("reset link", account_id, password_hash, issued)[:MAC_BYTES].hex()
+def _mac(secret: Secret, account_id: str, email: str, password_hash: str, issued: str) -> str:
+    return secret.mac("reset link", account_id, email, password_hash, issued)[:MAC_BYTES].hex()

@@ -1,0 +1,1 @@
+"""Changing the email address and the username of an account."""
