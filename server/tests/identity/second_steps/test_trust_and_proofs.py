@@ -102,6 +102,31 @@ async def test_a_member_with_a_second_step_proves_by_it_and_not_by_the_password(
     assert len((await alice.post("/factors/recovery-codes")).json()["recoveryCodes"]) == 10
 
 
+async def test_a_proof_changes_the_cookie_and_the_former_one_ends_a_minute_later(house: House, alice: Browser) -> None:
+    stolen = house.visitor("198.51.100.66")
+    stolen.client.cookies = alice.client.cookies.__class__(alice.client.cookies)
+    house.wait(seconds=1)
+    await proves_by_password(alice)
+    assert alice.session != stolen.session
+
+    await alice.post("/token")
+    house.wait(seconds=61)
+
+    assert not await stolen.is_signed_in()
+    assert await alice.is_signed_in()
+
+
+async def test_only_the_newest_question_of_a_session_counts(house: House, alice: Browser) -> None:
+    await proves_by_password(alice)
+    app, _ = await adds_app(alice)
+    house.wait(minutes=1)
+    for _ in range(20):
+        assert (await alice.post("/proof/options")).status_code == 200
+
+    assert await house.count("identity_ceremonies") == 1
+    assert (await alice.post("/proof", code=shown(app, house))).status_code == 204
+
+
 async def test_new_recovery_codes_replace_the_former_ones(house: House, alice: Browser) -> None:
     await proves_by_password(alice)
     _, former = await adds_app(alice)

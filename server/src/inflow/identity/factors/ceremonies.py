@@ -47,6 +47,14 @@ COUNT_ATTEMPT = statement(
     whole_table=UNWATCHED,
 )
 CONSUME_CEREMONY = statement(sa.delete(ceremonies).where(ceremonies.c.id == bindparam("id")).returning(ceremonies.c.id))
+# Within a session, the newest question of a kind counts, so that repeated ones do not fill the table.
+END_FORMER = statement(
+    sa.delete(ceremonies).where(
+        ceremonies.c.account_id == bindparam("account_id"),
+        ceremonies.c.purpose == bindparam("purpose"),
+        sa.or_(ceremonies.c.purpose == "add", ceremonies.c.purpose == "prove"),
+    )
+)
 END_OF_ACCOUNT = statement(sa.delete(ceremonies).where(ceremonies.c.account_id == bindparam("account_id")))
 DELETE_EXPIRED = statement(sa.delete(ceremonies).where(ceremonies.c.expires_at <= bindparam("now")))
 
@@ -75,6 +83,7 @@ async def begin(connection: Connection, purpose: Purpose, account_id: str | None
         "cookie_hash": token_hash(ceremony.cookie),
         "expires_at": now + LIFETIME,
     }
+    await connection.rows(END_FORMER, {"account_id": account_id, "purpose": purpose})
     await connection.rows(ADD_CEREMONY, values)
     return ceremony
 

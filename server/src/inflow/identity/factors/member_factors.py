@@ -66,9 +66,9 @@ class MemberFactors:
         """See :func:`proofs.begin`."""
         return await proofs.begin(self._setup, await self._require_session(visitor))
 
-    async def complete_proof(self, visitor: Visitor, password: str, answer: Answer) -> None:
+    async def complete_proof(self, visitor: Visitor, password: str, answer: Answer) -> str | None:
         """See :func:`proofs.complete`."""
-        await proofs.complete(self._setup, visitor, await self._require_session(visitor), password, answer)
+        return await proofs.complete(self._setup, visitor, await self._require_session(visitor), password, answer)
 
     async def begin_passkey(self, visitor: Visitor) -> tuple[Any, str]:
         """See :func:`managing.begin_passkey`."""

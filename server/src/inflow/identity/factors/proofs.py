@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -38,8 +38,11 @@ async def begin(setup: Setup, session: Session) -> SecondStep | None:
         return await second_step.begin(setup, connection, session.account_id, "prove", methods, now)
 
 
-async def complete(setup: Setup, visitor: Visitor, session: Session, password: str, answer: Answer) -> None:
+async def complete(setup: Setup, visitor: Visitor, session: Session, password: str, answer: Answer) -> str | None:
     """Prove to be the owner: by a second step, or by the password where the account has none.
+
+    Returns:
+        The session cookie's new value, as after each authentication; None if another request has just changed it.
 
     Raises:
         AppError: ``invalid``, the answer is missing or wrong; ``expired``; ``forbidden``, an account without a
@@ -50,9 +53,9 @@ async def complete(setup: Setup, visitor: Visitor, session: Session, password: s
         methods = await second_step.methods_of(setup, connection, session.account_id)
     if not methods:
         await reauthentication.reauthenticate(setup, visitor, session, password)
-        async with setup.database.connection() as connection:
+        async with setup.database.transaction() as connection:
             await sessions.record_proof(connection, session, now)
-        return
+            return await sessions.rotate(connection, session, now, after=timedelta())
     account = await account_passwords.account_of(setup, session)
     device = devices.recognise(setup, visitor.device, account, now)
     ceremony = await ceremonies.attempt(setup.database, "prove", visitor.ceremony, now)
@@ -64,11 +67,13 @@ async def complete(setup: Setup, visitor: Visitor, session: Session, password: s
             await second_step.prove(setup, connection, account, answer, ceremony)
             await second_step.forget_count(setup, connection, account.id, device)
             await sessions.record_proof(connection, session, now)
+            renewed = await sessions.rotate(connection, session, now, after=timedelta())
     except AppError:
         audit.note(setup, "second step refused", peer=visitor.peer, member=account.id)
         raise
     setup.outbox.wake()
     audit.note(setup, "owner proved", peer=visitor.peer, member=account.id)
+    return renewed
 
 
 def require_proof(session: Session, now: datetime) -> None:

@@ -68,8 +68,10 @@ class FactorEndpoints:
     async def complete_proof(self, request: Request) -> Response:
         body = await read_body(request, ProofBody)
         answer = Answer(body.code, body.passkey)
-        await self._factors.complete_proof(self._cookies.visitor(request), body.password, answer)
+        renewed = await self._factors.complete_proof(self._cookies.visitor(request), body.password, answer)
         response = no_content()
+        if renewed is not None:
+            self._cookies.open_session(response, renewed)
         self._cookies.forget_ceremony(response)
         return response
 
