@@ -13,15 +13,15 @@ export const changeEmail = (): string =>
 /** New email */
 export const newEmail = (): string =>
   translated<string>("changes", 3) ?? "New email";
-/** We send a code to your present address and one to the new one. */
+/** We send a code to your current address and one to the new one. */
 export const codesGoToBoth = (): string =>
-  translated<string>("changes", 4) ?? "We send a code to your present address and one to the new one.";
+  translated<string>("changes", 4) ?? "We send a code to your current address and one to the new one.";
 /** Send codes */
 export const sendCodes = (): string =>
   translated<string>("changes", 5) ?? "Send codes";
-/** Enter both codes. You can undo the change for seven days, with a link that we send to your present address. */
+/** Enter both codes. You can undo the change for seven days, with a link that we send to your current address. */
 export const enterBoth = (): string =>
-  translated<string>("changes", 6) ?? "Enter both codes. You can undo the change for seven days, with a link that we send to your present address.";
+  translated<string>("changes", 6) ?? "Enter both codes. You can undo the change for seven days, with a link that we send to your current address.";
 /** Code from {email} */
 export const codeFrom = (p: { email: string | number }): string =>
   translated<string>("changes", 7, p) ?? `Code from ${p.email}`;
