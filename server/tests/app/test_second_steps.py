@@ -39,7 +39,7 @@ async def test_a_role_works_only_with_a_second_step_and_at_once(place: House, ma
         standing = await page.follows("moderation:getStanding")
         await page.peer.until(lambda: page.peer.results[standing]["needsSecondStep"])
         assert await _refusal(page, "moderation:dismiss", caseId="none") == SECOND_STEP_FIRST
-        await _adds_app(alice)
+        await adds_app(alice)
         await page.peer.until(lambda: not page.peer.results[standing]["needsSecondStep"])
         assert await _refusal(page, "moderation:dismiss", caseId="none") == "This case does not exist."
 
@@ -52,7 +52,7 @@ async def test_a_role_works_only_with_a_second_step_and_at_once(place: House, ma
 async def test_an_owner_gives_the_second_step_again_before_a_role(place: House, mail: MailServer) -> None:
     alice, bob = [await Member.sign_up(place, mail, name) for name in ("alice", "bob")]
     assert (await place.command("role", "grant", alice.username, "owner")).code == 0
-    codes = await _adds_app(alice)
+    codes = await adds_app(alice)
     await _minutes_pass(place)
 
     async with alice.page() as page:
@@ -67,7 +67,7 @@ async def test_an_operator_removes_the_second_steps_of_a_member_who_lost_them(pl
     alice = await Member.sign_up(place, mail, "alice")
     refused = await place.command("member", "remove-second-steps", alice.username)
     assert (refused.code, "has no second step" in refused.said) == (1, True), refused.said
-    await _adds_app(alice)
+    await adds_app(alice)
     await mail.next_to(f"{alice.username}@example.org", "second step was added")
     assert (await alice.signs_in()).json()["status"] == "second step"
 
@@ -80,7 +80,7 @@ async def test_an_operator_removes_the_second_steps_of_a_member_who_lost_them(pl
     assert (await place.command("member", "remove-second-steps", "nobody_at_all")).code == 1
 
 
-async def _adds_app(member: Member) -> list[str]:
+async def adds_app(member: Member) -> list[str]:
     """Add an authenticator app; the recovery codes."""
     assert (await member.ask("/proof", password=PASSWORD)).status_code == 204
     seed = (await member.ask("/factors/authenticator/begin")).json()["seed"]
