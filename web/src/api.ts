@@ -193,6 +193,14 @@ export type Conversation = {
 
 export type ConversationId = string & { readonly __brand: "ConversationId" };
 
+/** A rectangle in fractions of the rotated photograph, from its upper left corner. */
+export type Crop = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
 export type EditedType = "text" | "emoji";
 
 /**
@@ -523,7 +531,7 @@ export type PolicySource = {
  *
  * `width` and `height` are the pixels of the visible part of the photo, `thumbhash` is base64, `variants` are the same
  * part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
- * shape. `editedAt` is missing as long as the caption and the alternative text are the first ones.
+ * shape. `editedAt` is missing as long as texts, filter, adjustments and crop are the first ones.
  *
  * The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
  * its video, `duration` is in seconds.
@@ -684,11 +692,20 @@ export type ReportRow = {
   createdAt: string;
 };
 
+/** A cut as its author requests it. `rotation` is in degrees clockwise. */
+export type RequestedCut = {
+  ratio: Ratio;
+  crop: Crop;
+  rotation: Rotation;
+};
+
 export type Requesters = "everyone" | "friends_of_friends" | "no_one";
 
 export type ReviewState = "waiting" | "allowed" | "refused";
 
 export type Role = "member" | "moderator" | "owner";
+
+export type Rotation = 0 | 90 | 180 | 270;
 
 /** The choices of the calling member. */
 export type SafetySettings = {
@@ -1793,6 +1810,24 @@ export const api = anyApi as unknown as {
       },
       null
     >;
+    /**
+     * Change the filter, the adjustments and the crop of the caller's own foto, on every open page. The upload stays.
+     *
+     * `image_url` is of the foto as it is, or of a new crop of the same upload. It needs what a new post needs, the
+     * content check included, and a ratio that the layouts of its grids allow. Another member's post counts as missing.
+     */
+    editLook: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
+        imageUrl: string;
+        ratio: Ratio;
+        filter: string;
+        adjustments: AdjustmentsInput;
+      },
+      null
+    >;
     /** The caller's own cue posts and those of their connections, newest first. */
     getCuePosts: FunctionReference<
       "query",
@@ -1819,6 +1854,15 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<Post>
+    >;
+    /** The crop that the caller's own foto shows of its upload; null for the whole upload, and for another member's. */
+    getCut: FunctionReference<
+      "query",
+      "public",
+      {
+        postId: PostId;
+      },
+      RequestedCut | null
     >;
     /** The earlier texts of the caller's own post, newest first, 50 at most; none for another member's post. */
     getEdits: FunctionReference<

@@ -90,6 +90,14 @@ export const limits = {
   "posts:editCaption": {
     caption: { maxLength: 300 },
   },
+  "posts:editLook": {
+    filter: { maxLength: 32 },
+    adjustments: {
+      brightness: { minimum: 0, maximum: 200 },
+      contrast: { minimum: 0, maximum: 200 },
+      saturation: { minimum: 0, maximum: 200 },
+    },
+  },
   "posts:getStrips": {
     userIds: { maxLength: 30 },
   },

@@ -123,6 +123,13 @@ def _comment(c: Cast) -> Given:
     return {"content": "more", "postId": c.foto, "userId": c.owner.user_id, "username": c.owner.username}
 
 
+def _new_look(c: Cast) -> Given:
+    adjustments = {"brightness": 100, "contrast": 100, "saturation": 100}
+    # An unknown filter leaves the foto unchanged, so that it needs no content check.
+    look = {"filter": "sparkle", "adjustments": adjustments}
+    return {"postId": c.foto, "imageUrl": c.foto_url, "ratio": "landscape", **look}
+
+
 def _new_foto(c: Cast) -> Given:
     fixed = {"ratio": "landscape", "nookType": "scenic", "caption": "", "postType": "sphere"}
     return {"userId": c.owner.user_id, "imageUrl": c.photo, **fixed}
@@ -269,8 +276,10 @@ MATRIX: Final[dict[str, Row]] = {
     "posts:deletePost": _only_owner(_foto),
     "posts:editCaption": _only_owner(lambda c: {**_foto(c), "caption": "High tide"}),
     "posts:edit": _only_owner(lambda c: {**_foto(c), "caption": "High tide", "altText": "A bay"}),
+    "posts:editLook": _only_owner(_new_look),
     "posts:getCuePosts": _row(_nothing, "nothing", "something", connection="something"),
     "posts:getCuratorPosts": _private(_user),
+    "posts:getCut": _row(_foto, "nothing", "something"),
     "posts:getEdits": _row(_foto, "nothing", "something"),
     "posts:getNewPosts": _private(_profile),
     "posts:getPost": _seen(_foto),

@@ -19,6 +19,7 @@ from inflow.niches.mutations import create_proposal
 from inflow.policies.mutations import publish
 from inflow.policies.queries import get_history
 from inflow.posts.mutations import edit_caption
+from inflow.posts.queries import get_post
 from inflow.reactions.mutations import react
 from reflow.auth.tokens import Identity
 
@@ -55,6 +56,7 @@ class Cast:
     other: Member
     asker: Member
     foto: str
+    foto_url: str
     second: str
     cue: str
     grid: str
@@ -89,6 +91,7 @@ async def cast(world: World) -> Cast:
         await in_flow(owner, each)
     foto = await post(owner, "Low tied")
     await owner.do(edit_caption, post_id=foto, caption="Low tide")
+    foto_url = await _cropped(owner, foto)
     second = await post(owner, "High tide")
     cue = await post(owner, "Not for everybody", post_type="cue")
     collage = await grid(owner, "landscape", [foto, second])
@@ -122,6 +125,7 @@ async def cast(world: World) -> Cast:
     photo = await owner.upload()
     made = (
         foto,
+        foto_url,
         second,
         cue,
         collage.id,
@@ -139,6 +143,17 @@ async def cast(world: World) -> Cast:
         await _terms(operator),
     )
     return Cast(people, owner, friend, other, asker, *made)
+
+
+async def _cropped(owner: Member, foto: str) -> str:
+    """Have a foto show a part of its upload; its address."""
+    shown = await owner.see(get_post, post_id=foto)
+    assert shown is not None
+    part = {"ratio": "landscape", "crop": {"x": 0, "y": 0, "width": 0.5, "height": 0.5}, "rotation": 0}
+    async with owner.world.database.transaction() as connection:
+        cut = {"id": "a" * 10, "wanted": part}
+        await connection.text("UPDATE media SET cut = $2 WHERE id = $1", shown.image_url.split("/")[2], cut)
+    return shown.image_url
 
 
 async def _cases(

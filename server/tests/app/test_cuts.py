@@ -53,7 +53,39 @@ async def test_a_post_shows_its_cut_and_nothing_else_of_the_photo(house: House, 
         return kept(house, whole) == {"original", *(f"{cut_id}-{name}" for name in names)}
 
     await until(is_tidy)
-    assert (await heidi.http.post(f"/api/media/{whole.split('/')[2]}/cuts", json=CROP)).status_code == 409
+
+
+async def test_a_posted_foto_is_cut_again_and_its_former_addresses_refuse(
+    house: House, mail_server: MailServer, heidi: Member
+) -> None:
+    judy = await Member.sign_up(house, mail_server, "judy")
+    photo = await heidi.photo(photographs.jpeg(1600, 1200))
+    post = await heidi.does("posts:createPost", **heidi.foto(photo, ratio="horizontal"))
+    former = [post["imageUrl"], *(each["url"] for each in post["variants"])]
+    async with judy.page() as page:
+        screen = await page.follows("posts:getPost", postId=post["_id"])
+
+        said = await cut(heidi, photo)
+        assert page.peer.results[screen]["imageUrl"] == post["imageUrl"]
+        assert (await heidi.http.get(said["imageUrl"])).status_code == 404, "no post shows it yet"
+
+        look = {"filter": "juno", "adjustments": {"brightness": 110, "contrast": 100, "saturation": 100}}
+        given = {"postId": post["_id"], "imageUrl": said["imageUrl"], "ratio": "horizontal", **look}
+        await heidi.does("posts:editLook", **given)
+        await page.peer.until(lambda: page.peer.results[screen]["imageUrl"] == said["imageUrl"])
+        await page.peer.until(lambda: len(page.peer.results[screen]["variants"]) == 4)
+
+    assert (await judy.http.get(said["imageUrl"])).status_code == 200
+    for url in former:
+        assert [(await each.http.get(url)).status_code for each in (judy, heidi)] == [404, 404]
+    assert (await heidi.http.get(f"/api/media/{photo.split('/')[2]}/original")).status_code == 200
+    cut_id = said["imageUrl"].rpartition("/")[2].partition("-")[0]
+    names = ("canvas.jpg", "1080.jpg", "160.webp", "320.webp", "640.webp")
+
+    async def is_tidy() -> bool:
+        return kept(house, photo) == {"original", *(f"{cut_id}-{name}" for name in names)}
+
+    await until(is_tidy)
 
 
 async def test_a_deleted_post_takes_its_photo_with_it(house: House, heidi: Member) -> None:

@@ -13,6 +13,7 @@ from reflow.functions import Registry
 
 IN_ANOTHER_FOLDER: Final = {
     "posts:deletePost": "grids",  # The grids with the post are deleted first, and grids stands above posts.
+    "posts:editLook": "grids",  # Grids refuse a ratio with which they would not fit.
     "posts:setAudience": "grids",  # The grids with the post get another audience too.
 }
 """The calls that are not in the folder of their name, with the folder they are in: they change rows of both."""

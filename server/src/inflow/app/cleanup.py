@@ -23,6 +23,7 @@ from inflow.media.jobs import (
     remove_stale_files,
     reschedule_lost,
 )
+from inflow.media.pipeline.next_cuts import forget_old_next_cuts
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.upload_cleanup import remove_expired_uploads
 from inflow.media.storage.orphans import remove_orphans
@@ -97,6 +98,7 @@ async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> Non
     await remove_expired_uploads(pipeline, now)
     await delete_old_refusals(pipeline, now)
     await remove_old_sources(pipeline, now)
+    await forget_old_next_cuts(pipeline, now)
     for media_id in await pipeline.references.unreferenced(pipeline.database, now):
         await remove_medium(pipeline, media_id)
     await reschedule_lost(pipeline, now)

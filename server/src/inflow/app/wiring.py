@@ -62,7 +62,7 @@ from inflow.messages.rotation import unopenable
 from inflow.messages.send_statement import KnownSenders
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
-from inflow.moderation.case_photos import held_as_evidence
+from inflow.moderation.case_photos import held_as_evidence, not_copied_yet
 from inflow.moderation.emails import ModerationEmails
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.jobs import ModerationJobs
@@ -72,7 +72,7 @@ from inflow.moderation.removed_photos import is_removed
 from inflow.moderation.upload_reviews import is_allowed
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
-from inflow.posts.photos import shown_in_a_post
+from inflow.posts.photos import shown_in_a_foto, shown_in_a_post
 from inflow.profiles.pictures import shown_on_a_profile
 from inflow.push.client import PushClient
 from inflow.push.jobs import PushJobs
@@ -317,6 +317,8 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         caches=SharedCaches(settings.caches, await stack.enter_async_context(purging_client())),
         schedule_refusal_count=schedule_refusal_count,
         references=MEDIA_REFERENCES,
+        posted=MediaReferences(shown_in_a_foto),
+        awaiting_copy=MediaReferences(not_copied_yet),
         quota=settings.storage_quota,
         admit=require_account,
         is_removed=is_removed,

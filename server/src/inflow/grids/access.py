@@ -9,10 +9,10 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
-from inflow.grids.rules import NO_FOTO, NO_GRID, GridId
-from inflow.grids.tables import grids
+from inflow.grids.rules import KEEP_THE_RATIO, NO_FOTO, NO_GRID, GridId, check_layout
+from inflow.grids.tables import grid_images, grids
 from inflow.members.access import Member, require_member
-from inflow.posts.rules import PostId
+from inflow.posts.rules import PostId, Ratio
 from inflow.posts.tables import posts
 from reflow import AppError, MutationCtx, Row, statement
 
@@ -26,6 +26,18 @@ FOTOS_OF_AUTHOR = statement(
         posts.c.is_video == sa.false(),
         posts.c.post_type != "removed",
     )
+)
+
+
+LAYOUTS_OF_GRIDS_WITH = statement(
+    sa.select(grids.c.id, grids.c.layout)
+    .join(grid_images, grid_images.c.grid_id == grids.c.id)
+    .where(grid_images.c.post_id == bindparam("post_id"))
+)
+RATIOS_OF_GRID = statement(
+    sa.select(grid_images.c.post_id, posts.c.ratio)
+    .join(posts, posts.c.id == grid_images.c.post_id)
+    .where(grid_images.c.grid_id == bindparam("grid_id"))
 )
 
 
@@ -51,3 +63,17 @@ async def require_own_fotos(ctx: MutationCtx, member: Member, image_ids: Sequenc
     if len(found) < len(image_ids):
         raise AppError("not_found", NO_FOTO)
     return found
+
+
+async def require_ratio_for_grids(ctx: MutationCtx, post_id: PostId, ratio: Ratio) -> None:
+    """Refuse a ratio with which a foto would not fit the layout of one of its grids, also of a removed one.
+
+    Raises:
+        AppError: `conflict`.
+    """
+    for grid in await ctx.rows(LAYOUTS_OF_GRIDS_WITH, post_id=post_id):
+        fotos = await ctx.rows(RATIOS_OF_GRID, grid_id=grid.id)
+        try:
+            check_layout(grid.layout, [ratio if foto.post_id == post_id else foto.ratio for foto in fotos])
+        except AppError:
+            raise AppError("conflict", KEEP_THE_RATIO) from None

@@ -1,4 +1,4 @@
-"""Creating and deleting grids, and deleting the posts in them or changing their audience."""
+"""Creating and deleting grids, and the calls about a post that its grids follow: its end, its audience, its look."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.curators.counting import count, count_back
-from inflow.grids.access import require_own_fotos, require_own_grid
+from inflow.grids.access import require_own_fotos, require_own_grid, require_ratio_for_grids
 from inflow.grids.rules import (
     ALREADY,
     NO_FOTO,
@@ -29,8 +29,11 @@ from inflow.members.rules import UserId
 from inflow.policies.access import require_may_write
 from inflow.posts.access import require_own_post
 from inflow.posts.audience import change_audience
+from inflow.posts.look_editing import NewLook, change_look, foto_for_update
+from inflow.posts.photos import check_look
 from inflow.posts.removing import remove_post
-from inflow.posts.rules import PostId, PostType
+from inflow.posts.rules import FilterName, PostId, PostType, Ratio
+from inflow.posts.views import Adjustments
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
@@ -110,6 +113,29 @@ async def set_audience(ctx: MutationCtx, *, post_id: PostId, post_type: PostType
     member = await require_own_post(ctx, post_id)
     await change_audience(ctx, member, post_id, post_type)
     await follow_audience_of(ctx, post_id)
+
+
+@mutation(path="posts:editLook", rate_limit=RateLimit((12, MINUTE), (200, DAY)), before_transaction=check_look)
+async def edit_look(
+    ctx: MutationCtx,
+    *,
+    post_id: PostId,
+    image_url: str,
+    ratio: Ratio,
+    filter: FilterName,  # noqa: A002  # the name of the parameter of `posts:createPost`
+    adjustments: Adjustments,
+) -> None:
+    """Change the filter, the adjustments and the crop of the caller's own foto, on every open page. The upload stays.
+
+    `image_url` is of the foto as it is, or of a new crop of the same upload. It needs what a new post needs, the
+    content check included, and a ratio that the layouts of its grids allow. Another member's post counts as missing.
+    """
+    member = await require_own_post(ctx, post_id)
+    await require_may_write(ctx, member)
+    foto = await foto_for_update(ctx, post_id)
+    if ratio != foto.ratio:
+        await require_ratio_for_grids(ctx, post_id, ratio)
+    await change_look(ctx, member, post_id, foto, NewLook(image_url, ratio, filter, adjustments))
 
 
 async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:

@@ -25,17 +25,22 @@ media = sa.Table(
     sa.Column("renditions", JSONB, nullable=False),
     # Size, thumbhash and renditions are the cut's once there is one; only the original still is what it was.
     sa.Column("cut", JSONB(none_as_null=True)),
+    # A cut of a posted photograph that its post does not show yet: see `pipeline/next_cuts.py`.
+    sa.Column("next_cut", JSONB(none_as_null=True)),
+    sa.Column("next_cut_at", INSTANT),
     # The video that the photograph is the thumbnail of, beside it in the store; null for nearly all.
     sa.Column("video_kind", TEXT),
     # Whether a plain JPEG lies beside an original that is slow to decode; it goes a day after the upload.
     sa.Column("has_source", sa.Boolean, nullable=False, server_default=sa.false()),
     # The scores by which moderation allowed it; null without moderation.
     sa.Column("verdict", JSONB(none_as_null=True)),
+    # When its present renditions began: of the upload, or of the newest cut of a posted photograph.
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     # The columns that live queries filter by, for the log: see docs/architecture.md.
     sa.Index("media_live", "id", "owner_id", unique=True),
     # For the media of the last hour: see `inflow/backup/media_copies.py`.
     sa.Index("media_by_time", "created_at", postgresql_using="brin"),
+    sa.Index("media_next_cuts", "next_cut_at", postgresql_where=sa.text("next_cut_at IS NOT NULL")),
     sa.Index("media_sources", "created_at", postgresql_where=sa.text("has_source")),
     sa.CheckConstraint("state IN ('prepared', 'finished')", name="state"),
     sa.CheckConstraint("kind IN ('jpeg', 'png', 'webp', 'avif', 'heic')", name="kind"),
@@ -83,7 +88,7 @@ ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for nam
 MEDIUM_BY_ID = statement(sa.select(*media.columns).where(media.c.id == sa.bindparam("id")))
 
 MEDIUM_OF_OWNER = statement(
-    sa.select(media.c.id, media.c.renditions, media.c.sha256, media.c.has_source).where(
+    sa.select(media.c.id, media.c.renditions, media.c.next_cut, media.c.sha256, media.c.has_source).where(
         media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id")
     )
 )
@@ -93,7 +98,7 @@ KIND_OF_OWN_MEDIUM = statement(
 )
 
 MEDIUM_OF_OWNER_FOR_UPDATE = statement(
-    sa.select(media.c.id, media.c.renditions)
+    sa.select(media.c.id, media.c.renditions, media.c.next_cut)
     .where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))
     .with_for_update()
 )
@@ -109,6 +114,39 @@ SET_CUT = statement(
 
 CUT_FOR_UPDATE = statement(
     sa.select(media.c.cut, media.c.renditions).where(media.c.id == sa.bindparam("id")).with_for_update()
+)
+
+CUTS_FOR_UPDATE = statement(
+    sa.select(media.c.id, media.c.cut, media.c.renditions, media.c.next_cut)
+    .where(media.c.id == sa.bindparam("id"))
+    .with_for_update()
+)
+
+SET_NEXT_CUT = statement(
+    sa.update(media)
+    .where(media.c.id == sa.bindparam("media_id"))
+    .values(next_cut=sa.bindparam("next_cut"), next_cut_at=sa.func.now())
+)
+
+SHOW_NEXT_CUT = statement(
+    sa.update(media)
+    .where(media.c.id == sa.bindparam("media_id"))
+    .values(
+        {name: sa.bindparam(name) for name in ("width", "height", "thumbhash", "renditions", "cut", "verdict")}
+        | {"state": "prepared", "created_at": sa.func.now(), "next_cut": sa.null(), "next_cut_at": sa.null()}
+    )
+)
+
+OLD_NEXT_CUTS = statement(
+    sa.select(media.c.id, media.c.next_cut)
+    .where(media.c.next_cut_at <= sa.bindparam("before"))
+    .limit(sa.bindparam("limit"))
+    .with_for_update(skip_locked=True),
+    whole_table="A sweep every hour; nobody watches it.",
+)
+
+FORGET_NEXT_CUT = statement(
+    sa.update(media).where(media.c.id == sa.bindparam("media_id")).values(next_cut=sa.null(), next_cut_at=sa.null())
 )
 
 SET_RENDITIONS = statement(

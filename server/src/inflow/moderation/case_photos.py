@@ -138,6 +138,19 @@ async def release_copied(connection: Connection, user_id: str) -> list[str]:
     return [row.media_id for row in await connection.rows(MEDIA_TO_COPY, {"b_user": user_id})]
 
 
+def not_copied_yet(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """The condition that a case is about to copy what this medium shows now."""
+    of_case = sa.select(case_photos.c.case_id).join(cases, cases.c.id == case_photos.c.case_id)
+    return sa.or_(
+        sa.select(cases.c.id)
+        .where(cases.c.media_id == media_id, cases.c.photo.is_(None), cases.c.evidence.is_not(None))
+        .exists(),
+        of_case.where(
+            case_photos.c.media_id == media_id, case_photos.c.photo.is_(None), cases.c.evidence.is_not(None)
+        ).exists(),
+    )
+
+
 def held_as_evidence(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """The condition that a case may still need this medium, to copy it or to restore what a measure removed."""
     return sa.or_(

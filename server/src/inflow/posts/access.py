@@ -93,7 +93,12 @@ async def require_ratio_of_cut(ctx: MutationCtx, media_id: str, ratio: Ratio) ->
     """
     cut = await ctx.value(CUT_BY_ID, id=media_id)
     if cut is not None and msgspec.convert(cut, Cut).wanted.ratio != ratio:
-        raise AppError("invalid", "This foto was cut to another ratio.")
+        raise cut_to_another_ratio()
+
+
+def cut_to_another_ratio() -> AppError:
+    """The refusal of a ratio that differs from the ratio of the photo's cut."""
+    return AppError("invalid", "This foto was cut to another ratio.")
 
 
 def post_not_found() -> AppError:

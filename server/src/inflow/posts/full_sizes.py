@@ -14,17 +14,20 @@ from inflow.posts.looks import look_of_post
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments
-from reflow import AppError, Ctx, MutationCtx, statement
+from reflow import AppError, Connection, Ctx, MutationCtx, statement
 
 UNSUPPORTED: Final = "Only fotos have a full size."
 
+_LOOK: Final = ("filter", "brightness", "contrast", "saturation")
 FOTO_OF_OWNER = statement(
-    sa.select(
-        *(posts.c.media_id, posts.c.is_video, posts.c.filter, posts.c.brightness, posts.c.contrast, posts.c.saturation)
-    )
+    sa.select(posts.c.media_id, posts.c.is_video, *(posts.c[name] for name in _LOOK))
     .join(media, media.c.id == posts.c.media_id)
     .where(posts.c.id == bindparam("post_id"), media.c.owner_id == bindparam("owner_id")),
     whole_table="Read once, before a mutation; no query watches it.",
+)
+# The lock keeps another look from being shown before the full size is.
+LOOK_OF_FOTO = statement(
+    sa.select(*(posts.c[name] for name in _LOOK)).where(posts.c.id == bindparam("post_id")).with_for_update(read=True)
 )
 MEDIUM_OF_POST = statement(sa.select(posts.c.media_id).where(posts.c.id == bindparam("post_id")))
 
@@ -45,7 +48,13 @@ async def prepare_full_size(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     if foto.is_video:
         raise AppError("unsupported", UNSUPPORTED)
     adjustments = Adjustments(brightness=foto.brightness, contrast=foto.contrast, saturation=foto.saturation)
-    await allow_full_size(pipeline, owner_id, foto.media_id, look_of_post(foto.filter, adjustments))
+
+    async def is_unchanged(connection: Connection) -> bool:
+        now = await connection.row(LOOK_OF_FOTO, {"post_id": given["post_id"]})
+        return now is not None and all(now[name] == foto[name] for name in _LOOK)
+
+    look = look_of_post(foto.filter, adjustments)
+    await allow_full_size(pipeline, owner_id, foto.media_id, look, is_unchanged)
     return given
 
 

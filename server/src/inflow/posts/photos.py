@@ -20,6 +20,11 @@ def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     return sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id))
 
 
+def shown_in_a_foto(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """The condition that a foto, which is no flick, shows this medium."""
+    return sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id, posts.c.is_video == sa.false()))
+
+
 async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     """Store a photo inside the call like an upload, put its URL in its place, and check the foto as it will be seen.
 
@@ -31,16 +36,19 @@ async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     if is_data_url(given["image_url"]):
         kept = await store_data_url(ctx.get(MediaPipeline), ctx.identity.subject, given["image_url"])
         given = {**given, "image_url": kept.image_url}
-    await _check_look(ctx, ctx.identity.subject, given)
-    return given
+    return await check_look(ctx, given)
 
 
-async def _check_look(ctx: Ctx, owner_id: str, given: dict[str, Any]) -> None:
+async def check_look(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     """Have a changed picture judged as members will see it: brightness may reveal details that were darkened for the
     upload.
 
     The mutation ensures that the post shows the crop that was judged; see `require_judged_cut`.
     """
+    if ctx.identity is None:
+        return given
     look, media_id = look_of_post(given["filter"], given["adjustments"]), media_id_in(given["image_url"])
     if look and media_id is not None:
-        await require_allowed_look(ctx.get(MediaPipeline), owner_id, media_id, rendition_in(given["image_url"]), look)
+        name = rendition_in(given["image_url"])
+        await require_allowed_look(ctx.get(MediaPipeline), ctx.identity.subject, media_id, name, look)
+    return given

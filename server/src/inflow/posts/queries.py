@@ -10,6 +10,8 @@ from msgspec import Meta
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids, unwanted_ids
+from inflow.media.images.crops import Cut, RequestedCut
+from inflow.media.tables import media
 from inflow.members.access import require_member, require_own_profile, require_self
 from inflow.members.rules import ProfileId, UserId
 from inflow.notifications.unread import wants_posts_since
@@ -31,6 +33,13 @@ POSTS_OF_USER = Pages(
     POSTS.where(posts.c.author_id == bindparam("author_id"), _OF_KIND, visible_posts()), by=NEWEST_FIRST
 )
 VISIBLE_POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
+CUT_OF_AUTHOR = statement(
+    sa.select(media.c.id, media.c.cut)
+    .join(posts, posts.c.media_id == media.c.id)
+    .where(
+        posts.c.id == bindparam("post_id"), posts.c.author_id == bindparam("author_id"), posts.c.post_type != "removed"
+    )
+)
 EDITS_OF_AUTHOR = statement(
     sa.select(post_edits)
     .join(posts, posts.c.id == post_edits.c.post_id)
@@ -103,6 +112,14 @@ async def get_edits(ctx: QueryCtx, *, post_id: PostId) -> list[PostEdit]:
     """The earlier texts of the caller's own post, newest first, 50 at most; none for another member's post."""
     member = await require_member(ctx)
     return [post_edit_view(row) for row in await ctx.rows(EDITS_OF_AUTHOR, post_id=post_id, author_id=member.id)]
+
+
+@query
+async def get_cut(ctx: QueryCtx, *, post_id: PostId) -> RequestedCut | None:
+    """The crop that the caller's own foto shows of its upload; null for the whole upload, and for another member's."""
+    member = await require_member(ctx)
+    medium = await ctx.row(CUT_OF_AUTHOR, post_id=post_id, author_id=member.id)
+    return None if medium is None or medium.cut is None else msgspec.convert(medium.cut, Cut).wanted
 
 
 @query

@@ -41,7 +41,7 @@ posts = sa.Table(
     sa.Column("view_count", sa.BigInteger),
     sa.Column("highlight_count", sa.BigInteger),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
-    # When the caption or the alternative text was last changed; null as long as both are the first ones.
+    # When its texts, its filter, its adjustments or its crop were last changed; null as long as all are the first ones.
     sa.Column("edited_at", INSTANT),
     # The last two are set by moderators: see `withholding.py`.
     sa.CheckConstraint("post_type IN ('sphere', 'cue', 'unlisted', 'removed')", name="post_type"),

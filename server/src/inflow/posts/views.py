@@ -26,7 +26,7 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
 
     `width` and `height` are the pixels of the visible part of the photo, `thumbhash` is base64, `variants` are the same
     part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
-    shape. `editedAt` is missing as long as the caption and the alternative text are the first ones.
+    shape. `editedAt` is missing as long as texts, filter, adjustments and crop are the first ones.
 
     The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
     its video, `duration` is in seconds.

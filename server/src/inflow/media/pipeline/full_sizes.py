@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -23,20 +24,30 @@ from inflow.media.storage.store import SOURCE
 from inflow.media.tables import CUT_FOR_UPDATE, MEDIUM_BY_ID, SET_RENDITIONS
 from inflow.media.views import stored_rendition
 from inflow.media.worker.protocol import FullSizeImage, Rendition
-from reflow import MutationCtx, Row
+from reflow import Connection, MutationCtx, Row
 
 _ID_LENGTH: Final = 8
+IsUnchanged = Callable[[Connection], Awaitable[bool]]
+
 _BYTES_PER_PIXEL: Final = 0.3
 """More than a photograph's rendition needs, for the quota."""
 
 
-async def allow_full_size(pipeline: MediaPipeline, owner_id: str, media_id: str, look: Look) -> None:
+async def is_drawn_as_before(_connection: Connection) -> bool:
+    """The default: no post changes its look meanwhile."""
+    return True
+
+
+async def allow_full_size(
+    pipeline: MediaPipeline, owner_id: str, media_id: str, look: Look, is_unchanged: IsUnchanged = is_drawn_as_before
+) -> None:
     """Make and store the full size of the owner's posted photograph, unless it has one.
 
     Its quarters are moderated as the post draws them, because details may be recognisable only at this size.
 
     Args:
         look: How the post draws the photograph.
+        is_unchanged: Whether the post still draws it so, until the end of the transaction.
 
     Raises:
         AppError: ``invalid``: the other renditions have all pixels; ``not_found``, ``rate_limited``, ``busy``,
@@ -57,7 +68,7 @@ async def allow_full_size(pipeline: MediaPipeline, owner_id: str, media_id: str,
         made = await _make(pipeline, owner_id, row, look)
         for part in made.parts:
             await require_allowed_content(pipeline, owner_id, row.sha256, part)
-        await run_to_completion(_store(pipeline, row, made.rendition))
+        await run_to_completion(_store(pipeline, row, made.rendition, is_unchanged))
 
 
 async def remove_full_size(ctx: MutationCtx, media_id: str) -> None:
@@ -81,12 +92,12 @@ async def _make(pipeline: MediaPipeline, owner_id: str, row: Row, look: Look) ->
     return structs.replace(made, rendition=structs.replace(made.rendition, name=name))
 
 
-async def _store(pipeline: MediaPipeline, row: Row, full: Rendition) -> None:
+async def _store(pipeline: MediaPipeline, row: Row, full: Rendition, is_unchanged: IsUnchanged) -> None:
     """Store the file first, then the row: a row guarantees its files."""
     try:
         with refuse_when_full():
             await pipeline.store.put(row.id, full.name, full.content)
-        is_kept = await _add(pipeline, row, full)
+        is_kept = await _add(pipeline, row, full, is_unchanged)
     except BaseException:
         await asyncio.shield(_discard_unless_kept(pipeline, row.id, full.name))
         raise
@@ -94,9 +105,12 @@ async def _store(pipeline: MediaPipeline, row: Row, full: Rendition) -> None:
         await _discard_unless_kept(pipeline, row.id, full.name)
 
 
-async def _add(pipeline: MediaPipeline, row: Row, full: Rendition) -> bool:
-    """Add the rendition to the row. False if the photograph was removed or got its full size meanwhile."""
+async def _add(pipeline: MediaPipeline, row: Row, full: Rendition, is_unchanged: IsUnchanged) -> bool:
+    """Add the rendition to the row. False if the photograph was removed, got its full size or looks different now."""
     async with pipeline.database.transaction() as connection:
+        # Before the medium, in the order in which a new look locks the two.
+        if not await is_unchanged(connection):
+            return False
         now = await connection.row(CUT_FOR_UPDATE, {"id": row.id})
         if now is None or now.cut != row.cut or any(is_full(each["name"]) for each in now.renditions):
             return False

@@ -70,6 +70,8 @@ class MediaPipeline:
         hash_lists: The operator's lists of files and photographs that are refused.
         caches: The operator's caches of fotos.
         references: The features that refer to media.
+        posted: The features that show media whose cut their author may change later.
+        awaiting_copy: The features that are about to copy what a medium shows now.
         quota: Limits stored bytes.
         appends: The requests of this process that append to resumable uploads.
         upload_rate: Rate limit of uploads; ``resumable_rate`` limits how many are begun in parts, ``cut_rate`` limits
@@ -92,6 +94,8 @@ class MediaPipeline:
     schedule_refusal_count: Schedule = schedule_nothing
     caches: SharedCaches = field(default_factory=SharedCaches)
     references: MediaReferences = field(default_factory=MediaReferences)
+    posted: MediaReferences = field(default_factory=MediaReferences)
+    awaiting_copy: MediaReferences = field(default_factory=MediaReferences)
     quota: StorageQuota = field(default_factory=StorageQuota)
     appends: Appends = field(default_factory=Appends)
     upload_rate: UploadRateLimit = field(default_factory=UploadRateLimit)

@@ -19,11 +19,15 @@ Reference = Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]]
 
 
 class MediaReferences:
-    """All references to media in the product."""
+    """References to media: all in the product, or some of them.
+
+    Attributes:
+        referenced: Selects the medium ``:media_id`` if one of the features refers to it.
+    """
 
     def __init__(self, *references: Reference) -> None:
         referenced = sa.or_(sa.false(), *(reference(media.c.id) for reference in references))
-        self._referenced = statement(
+        self.referenced = statement(
             sa.select(media.c.id).where(media.c.id == bindparam("media_id"), referenced),
             whole_table="Asked once before a change; nobody watches it.",
         )
@@ -37,7 +41,7 @@ class MediaReferences:
 
     async def includes(self, connection: Connection, media_id: str) -> bool:
         """Whether any feature refers to this medium."""
-        return await connection.row(self._referenced, {"media_id": media_id}) is not None
+        return await connection.row(self.referenced, {"media_id": media_id}) is not None
 
     async def unreferenced(self, database: Database, now: datetime, *, most: int = 500) -> list[str]:
         """Old media without references: they were never posted, or their posts were deleted."""
