@@ -25,3 +25,6 @@ export const loading = (): string =>
 /** Couldn't load the edit history. */
 export const couldntLoad = (): string =>
   translated<string>("postHistory", 7) ?? "Couldn't load the edit history.";
+/** No earlier texts. */
+export const none = (): string =>
+  translated<string>("postHistory", 8) ?? "No earlier texts.";

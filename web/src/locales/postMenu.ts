@@ -7,27 +7,30 @@ export const more = (): string =>
 /** Edit */
 export const edit = (): string =>
   translated<string>("postMenu", 1) ?? "Edit";
+/** Edit look */
+export const editLook = (): string =>
+  translated<string>("postMenu", 2) ?? "Edit look";
 /** Edit history */
 export const history = (): string =>
-  translated<string>("postMenu", 2) ?? "Edit history";
+  translated<string>("postMenu", 3) ?? "Edit history";
 /** Move to your cue */
 export const moveToCue = (): string =>
-  translated<string>("postMenu", 3) ?? "Move to your cue";
+  translated<string>("postMenu", 4) ?? "Move to your cue";
 /** Show in the sphere */
 export const showInSphere = (): string =>
-  translated<string>("postMenu", 4) ?? "Show in the sphere";
+  translated<string>("postMenu", 5) ?? "Show in the sphere";
 /** Open original */
 export const openOriginal = (): string =>
-  translated<string>("postMenu", 5) ?? "Open original";
+  translated<string>("postMenu", 6) ?? "Open original";
 /** Save original */
 export const saveOriginal = (): string =>
-  translated<string>("postMenu", 6) ?? "Save original";
+  translated<string>("postMenu", 7) ?? "Save original";
 /** This also deletes its comments, its reactions and the grids it is in. It can't be undone. */
 export const alsoDeletes = (): string =>
-  translated<string>("postMenu", 7) ?? "This also deletes its comments, its reactions and the grids it is in. It can't be undone.";
+  translated<string>("postMenu", 8) ?? "This also deletes its comments, its reactions and the grids it is in. It can't be undone.";
 /** Only you and people in flow with you can see your foto now. */
 export const moved = (): string =>
-  translated<string>("postMenu", 8) ?? "Only you and people in flow with you can see your foto now.";
+  translated<string>("postMenu", 9) ?? "Only you and people in flow with you can see your foto now.";
 /** Couldn't move your foto to your cue. Try again. */
 export const couldntMove = (): string =>
-  translated<string>("postMenu", 9) ?? "Couldn't move your foto to your cue. Try again.";
+  translated<string>("postMenu", 10) ?? "Couldn't move your foto to your cue. Try again.";

@@ -21,7 +21,7 @@ import { Link } from "../ui/Link";
 import styles from "./PostFotos.module.css";
 
 // Fetched with the screen: a photograph may be chosen, and the connection lost, before it would be asked for.
-const editor = importWithRetry(() => import("../features/composer/Editor"));
+const editor = importWithRetry(() => import("../features/editor/Editor"));
 const Editor = lazy(() => editor);
 
 /** A foto, its words, and where it goes. */

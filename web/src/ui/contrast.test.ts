@@ -38,7 +38,7 @@ describe("every colour stands out from each ground that it is drawn on", () => {
     "../features/comments/Comments.module.css",
     "../features/messages/chat/Chat.module.css",
     "../features/identity/CodeField.module.css",
-    "../features/composer/AdjustPanel.module.css",
+    "../features/editor/AdjustPanel.module.css",
   ])("%s has that line", (file) => {
     expect(read(file)).toContain("var(--line-field)");
   });

@@ -2,10 +2,10 @@ import * as composerWords from "../../locales/composer";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Drawing, Icon } from "../../ui/Icon";
+import { MARKS } from "../editor/marks";
 import { FileRefusal } from "../posts/FileRefusal";
 import { FileButton } from "./FileButton";
 import styles from "./Invitation.module.css";
-import { MARKS } from "./marks";
 
 /** The empty composer: how a photograph gets here. */
 export function Invitation({

@@ -1,6 +1,6 @@
 import { deleteNote, deleteValue, getNote, getValue, putNote, putValue } from "../../lib/offlineStorage";
-import type { Upload } from "../posts/upload";
-import type { Colours, Crop } from "./edits";
+import type { Colours, Crop } from "../editor/edits";
+import type { Upload } from "../upload/upload";
 
 /** Everything of an unsent foto but its file. `arrived` is the upload, while the server still has it. */
 export interface DraftFields extends Colours {

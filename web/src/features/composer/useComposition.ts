@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import * as composerWords from "../../locales/composer";
 import * as uploadWords from "../../locales/upload";
 import { toast } from "../../ui/Toast";
-import { looksLikePhoto } from "../posts/upload";
+import { firstCrop, PLAIN } from "../editor/edits";
+import { type Drawable, usePicture } from "../editor/picture";
+import type { CropStep } from "../editor/useCropGestures";
 import { type UploadState, useUpload } from "../posts/useUpload";
+import { looksLikePhoto } from "../upload/upload";
 import { type Draft, type DraftFields, discardDraft, draftOf, storeFields, storeFile } from "./draft";
-import { firstCrop, PLAIN } from "./edits";
 import { useParkedDraft } from "./parkedDraft";
-import { type Drawable, usePicture } from "./picture";
-import type { CropStep } from "./useCropGestures";
 
 const NOTHING: DraftFields = { ...PLAIN, cut: null, caption: "", altText: "", arrived: null };
 const SETTLED_MS = 300;

@@ -6,11 +6,11 @@ import { codeOf, wordsFor } from "../../lib/refusal";
 import * as composerWords from "../../locales/composer";
 import { paths } from "../../paths";
 import { toast } from "../../ui/Toast";
+import { requestCrop } from "../editor/requestCrop";
+import { shapeNamed } from "../editor/shapes";
 import { useViewer } from "../identity/Viewer";
-import { causeOf, type FailureCause, type Upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
-import { requestCrop } from "./requestCrop";
-import { shapeNamed } from "./shapes";
+import { causeOf, type FailureCause, type Upload } from "../upload/upload";
 import type { Composition } from "./useComposition";
 
 const TOAST_MS = 1_500;

@@ -37,6 +37,8 @@ function Edits({ postId }: { postId: PostId }) {
         <Texts of={{ caption: "", altText: "" }} />
       </SkeletonStatus>
     );
+  // The look was edited, and no text.
+  if (edits.length === 0) return <p>{words.none()}</p>;
   return (
     <ol className={styles.edits}>
       {edits.map((edit) => (

@@ -13,16 +13,19 @@ import { FullSizeDialog } from "./FullSizeDialog";
 import { WIDEST_PX } from "./sources";
 
 const EditPostDialog = lazyWithRetry(() => import("./EditPostDialog"));
+const EditLook = lazyWithRetry(() => import("../editor/EditLook"));
 const HistoryDialog = lazyWithRetry(() => import("./HistoryDialog"));
 const AudienceDialog = lazyWithRetry(() => import("./AudienceDialog"));
 
 /**
- * The author's actions for a post: its texts and the earlier ones, who sees it, the file that they uploaded, which the
+ * The author's actions for a post: its texts and the earlier ones, its look, who sees it, the file that they uploaded, which the
  * server gives to no other member, full size for everyone, and the end of it.
  */
 export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const deletePost = useMutation(api.posts.deletePost);
-  const [opened, setOpened] = useState<"texts" | "history" | "sphere" | "fullSize" | "deletion" | null>(null);
+  const [opened, setOpened] = useState<
+    "texts" | "look" | "history" | "sphere" | "fullSize" | "deletion" | null
+  >(null);
   const moveToCue = useMoveToCue(post);
   const close = () => setOpened(null);
   return (
@@ -31,6 +34,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
         label={words.more()}
         items={[
           { words: words.edit(), onPick: () => setOpened("texts") },
+          ...(post.isVideo ? [] : [{ words: words.editLook(), onPick: () => setOpened("look") }]),
           ...(post.editedAt ? [{ words: words.history(), onPick: () => setOpened("history") }] : []),
           post.postType === "cue"
             ? { words: words.showInSphere(), onPick: () => setOpened("sphere") }
@@ -48,6 +52,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
       />
       <Suspense>
         {opened === "texts" && <EditPostDialog post={post} onClose={close} />}
+        {opened === "look" && <EditLook post={post} onClose={close} />}
         {opened === "history" && <HistoryDialog postId={post._id} onClose={close} />}
         {opened === "sphere" && <AudienceDialog post={post} onClose={close} />}
       </Suspense>

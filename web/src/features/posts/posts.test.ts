@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { looksLikePhoto } from "../upload/upload";
 import { ratioOf } from "./ratio";
 import { sourcesOf } from "./sources";
-import { looksLikePhoto } from "./upload";
 
 describe("the ratio of a photograph", () => {
   it("is landscape above 1.3, vertical below 0.8, and horizontal between", () => {

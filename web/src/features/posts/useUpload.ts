@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { wordsFor } from "../../lib/refusal";
 import * as uploadWords from "../../locales/upload";
-import { causeOf, type FailureCause, type Sent, type Upload, upload } from "./upload";
+import { causeOf, type FailureCause, type Sent, type Upload, upload } from "../upload/upload";
 
 /** `at` is when it arrived, in milliseconds since 1970. */
 export type UploadState =

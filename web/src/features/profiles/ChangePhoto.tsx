@@ -10,8 +10,8 @@ import { lazyDialog } from "../../ui/lazyWithRetry";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 import type { RefusedPhoto } from "../posts/review";
-import { causeOf, looksLikePhoto, upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
+import { causeOf, looksLikePhoto, upload } from "../upload/upload";
 import styles from "./ChangePhoto.module.css";
 
 const CAMERA =

@@ -6,11 +6,11 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { useLastNonNull } from "../../ui/useLastNonNull";
-import { CropStage } from "../composer/CropStage";
-import { CropTool, ZoomTools } from "../composer/CropTool";
-import type { Crop } from "../composer/edits";
-import { type Picture, usePicture } from "../composer/picture";
-import type { CropStep } from "../composer/useCropGestures";
+import { CropStage } from "../editor/CropStage";
+import { CropTool, ZoomTools } from "../editor/CropTool";
+import type { Crop } from "../editor/edits";
+import { type Picture, usePicture } from "../editor/picture";
+import type { CropStep } from "../editor/useCropGestures";
 import styles from "./CropPhoto.module.css";
 import { firstSquare, rotatedSquare, squareOf } from "./squareCrop";
 

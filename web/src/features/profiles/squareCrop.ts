@@ -1,6 +1,6 @@
-import { largest, type Size, turned, turnedOnce, WHOLE, within } from "../composer/crop";
-import { draw } from "../composer/Drawn";
-import type { Crop } from "../composer/edits";
+import { largest, type Size, turned, turnedOnce, WHOLE, within } from "../editor/crop";
+import { draw } from "../editor/Drawn";
+import type { Crop } from "../editor/edits";
 
 const MOST_PX = 1_024;
 const QUALITY = 0.92;

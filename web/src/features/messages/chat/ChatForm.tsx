@@ -17,7 +17,7 @@ import { Icon } from "../../../ui/Icon";
 import { RestrictedBanner } from "../../moderation/RestrictedBanner";
 import { useStanding } from "../../moderation/standing";
 import { ContentWarning } from "../../posts/ContentWarning";
-import { looksLikePhoto } from "../../posts/upload";
+import { looksLikePhoto } from "../../upload/upload";
 import { discard, useOutbox } from "../outbox/outbox";
 import { fotoOf } from "../outbox/pendingFotos";
 import { AttachButton, NoFoto } from "./AttachButton";

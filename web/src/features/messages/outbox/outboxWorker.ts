@@ -7,7 +7,7 @@ import type { ConversationId, ProfileId } from "../../../api";
 import { importWithRetry } from "../../../lib/importWithRetry";
 import { codeOf, Refusal, wordsFor } from "../../../lib/refusal";
 import * as outboxWords from "../../../locales/outbox";
-import type { Sent } from "../../posts/upload";
+import type { Sent } from "../../upload/upload";
 import {
   changeOne,
   discard,
@@ -67,7 +67,7 @@ const MOST_LOST_CONNECTIONS = 5;
 
 /** Few visits send a foto. */
 const uploadToServer: UploadFoto = async (...foto) => {
-  const { upload } = await importWithRetry(() => import("../../posts/upload"));
+  const { upload } = await importWithRetry(() => import("../../upload/upload"));
   return (await upload(...foto)).imageUrl;
 };
 

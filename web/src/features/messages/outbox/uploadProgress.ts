@@ -1,6 +1,6 @@
 /** The upload progress and the previews of fotos that are on their way. */
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
-import type { Sent } from "../../posts/upload";
+import type { Sent } from "../../upload/upload";
 import { pictureOf } from "./pendingFotos";
 
 const uploads = new Map<string, Sent>();

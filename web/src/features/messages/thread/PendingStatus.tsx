@@ -4,7 +4,7 @@ import * as actionsWords from "../../../locales/actions";
 import * as outboxWords from "../../../locales/outbox";
 import { Progress } from "../../../ui/Progress";
 import { FileRefusal } from "../../posts/FileRefusal";
-import type { Sent } from "../../posts/upload";
+import type { Sent } from "../../upload/upload";
 import { discard, retry, type PendingMessage as UnsentMessage } from "../outbox/outbox";
 import { useProgress } from "../outbox/uploadProgress";
 import styles from "./ChatMessage.module.css";

@@ -1,4 +1,4 @@
-import type { Adjustments } from "../../api";
+import type { Adjustments, Post, RequestedCut } from "../../api";
 import { UNTOUCHED } from "../posts/filters";
 import {
   type Box,
@@ -64,4 +64,19 @@ export function rotated(cut: Crop, size: Size): Crop {
   const after = turned(size, turn);
   const shape = cut.isChosen ? shapeNamed(cut.shape) : shapeFor(after);
   return { ...cut, shape: shape.name, turn, box: turnedBox(cut.box, shape.aspect, after), view: WHOLE };
+}
+
+/** The crop that a posted foto shows of its upload; null is all of it. */
+export function presentCrop({ width, height, ratio }: Post, cut: RequestedCut | null): Crop {
+  const box = cut?.crop ?? { x: 0, y: 0, width: 1, height: 1 };
+  const shape = shapeFor({ width, height }, ratio).name;
+  return { shape, isChosen: true, turn: cut?.rotation ?? 0, box, view: WHOLE };
+}
+
+/** Whether both show the same part under the same ratio. */
+export function isSameCrop(one: Crop, other: Crop): boolean {
+  const [a, b] = [one.box, other.box];
+  const isSameBox = a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+  const isSameRatio = shapeNamed(one.shape).ratio === shapeNamed(other.shape).ratio;
+  return isSameBox && isSameRatio && one.turn === other.turn;
 }

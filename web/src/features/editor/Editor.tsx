@@ -5,15 +5,39 @@ import { AdjustPanel } from "./AdjustPanel";
 import { CropPanel } from "./CropPanel";
 import { CropStage } from "./CropStage";
 import styles from "./Editor.module.css";
-import type { Crop } from "./edits";
+import type { Colours, Crop } from "./edits";
 import { FilterPanel } from "./FilterPanel";
 import type { Picture } from "./picture";
 import { Result } from "./Result";
-import type { Composition } from "./useComposition";
+import type { CropStep } from "./useCropGestures";
 
-/** The photograph and the tools for it. Cutting shows all of it, colouring shows what will be posted. */
-export default function Editor({ picture, cut, own }: { picture: Picture; cut: Crop; own: Composition }) {
-  const [tool, setTool] = useState("crop");
+/** What the tools change. */
+interface Edited {
+  unsent: Colours;
+  change: (part: Partial<Colours>) => void;
+  changeCut: (step: CropStep) => void;
+  /** Whether the photograph was chosen just now; the crop box takes the focus then. */
+  isChosen: boolean;
+}
+
+/**
+ * The photograph and the tools for it. Cutting shows all of it, colouring shows what will be posted. `also` is a
+ * filter to offer besides the usual ones.
+ */
+export default function Editor({
+  picture,
+  cut,
+  own,
+  canCrop = true,
+  also,
+}: {
+  picture: Picture;
+  cut: Crop;
+  own: Edited;
+  canCrop?: boolean;
+  also?: string;
+}) {
+  const [tool, setTool] = useState(canCrop ? "crop" : "filters");
   const [isOpen, setOpen] = useState(true);
   const { unsent, change, changeCut } = own;
   return (
@@ -33,7 +57,7 @@ export default function Editor({ picture, cut, own }: { picture: Picture; cut: C
       </section>
       <div className={styles.tools}>
         <Tabs.List className={styles.tabs} aria-label={words.tools()}>
-          <Tabs.Tab value="crop">{words.crop()}</Tabs.Tab>
+          {canCrop && <Tabs.Tab value="crop">{words.crop()}</Tabs.Tab>}
           <Tabs.Tab value="filters">{words.filters()}</Tabs.Tab>
           <Tabs.Tab value="adjust">{words.adjust()}</Tabs.Tab>
         </Tabs.List>
@@ -45,6 +69,7 @@ export default function Editor({ picture, cut, own }: { picture: Picture; cut: C
             picture={picture}
             cut={cut}
             chosen={unsent.filter}
+            also={also}
             onChoose={(filter) => change({ filter })}
           />
         </Tabs.Panel>

@@ -4,12 +4,12 @@ import * as words from "../../locales/editor";
 import glow from "../../ui/Glow.module.css";
 import { Drawing } from "../../ui/Icon";
 import { filterStyle, recipe } from "../posts/filters";
+import { turned } from "./crop";
 import { Drawn } from "./Drawn";
 import type { Colours, Crop } from "./edits";
 import { MARKS } from "./marks";
 import type { Picture } from "./picture";
 import styles from "./Result.module.css";
-import { shapeNamed } from "./shapes";
 
 /** Of so few pixels is the light on the black around it. */
 const LIGHT_PX = 24;
@@ -21,7 +21,8 @@ export function Result({ picture, cut, colours }: { picture: Picture; cut: Crop;
   // A filter blurs, which takes too long for every step of a slider. Drawn once, it leaves three numbers to change.
   const drawn = canDrawFilters && !isHeld ? recipe(colours.filter) : "";
   const style = isHeld ? {} : styleOver(drawn, colours);
-  const { aspect } = shapeNamed(cut.shape);
+  const whole = turned(picture, cut.turn);
+  const aspect = (whole.width * cut.box.width) / (whole.height * cut.box.height);
   const release = () => setHeld(false);
   return (
     <>

@@ -38,7 +38,7 @@ export function usePicture(file: File | null, otherwise: string | null): Drawabl
 }
 
 /** The picture of a file, or of the file at an address. */
-function useDrawn(source: File | string | null): Drawable {
+export function useDrawn(source: File | string | null): Drawable {
   const [found, setFound] = useState<{ source: File | string; picture: Drawable } | null>(null);
   useEffect(() => {
     if (source === null) return;

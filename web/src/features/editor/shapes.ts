@@ -29,9 +29,8 @@ export function shapeNamed(name: string): Shape {
   return found;
 }
 
-/** The shape that fits a photograph of this size: of the shapes of its ratio, the one that crops least. */
-export function shapeFor({ width, height }: Size): Shape {
-  const ratio = ratioOf(width, height);
+/** The shape that fits a photograph of this size: of the shapes of its ratio, or of the given one, that which crops least. */
+export function shapeFor({ width, height }: Size, ratio = ratioOf(width, height)): Shape {
   const distance = (shape: Shape) => Math.abs(Math.log(shape.aspect / (width / height)));
   const own = SHAPES.filter((shape) => shape.ratio === ratio);
   return own.reduce((best, shape) => (distance(shape) < distance(best) ? shape : best));

@@ -12,16 +12,18 @@ export function FilterPanel({
   picture,
   cut,
   chosen,
+  also = "none",
   onChoose,
 }: {
   picture: Picture;
   cut: Crop;
   chosen: string;
+  also?: string | undefined;
   onChoose: (filter: string) => void;
 }) {
   return (
     <div className={styles.filters} role="radiogroup" aria-label={words.filter()}>
-      {OFFERED.map((name) => (
+      {[...new Set([...OFFERED, also])].map((name) => (
         <label key={name} className={styles.filter}>
           <input
             type="radio"

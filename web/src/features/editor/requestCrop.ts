@@ -1,6 +1,6 @@
 import { post } from "../../lib/http";
 import { codeOf } from "../../lib/refusal";
-import { isStillAtWork, type Upload } from "../posts/upload";
+import { isStillAtWork, type Upload } from "../upload/upload";
 import type { Crop } from "./edits";
 import { shapeNamed } from "./shapes";
 
