@@ -197,3 +197,25 @@ test("everything has room, and is reached by keys", async () => {
   await expect(editor()).toBeHidden();
   await expect.poll(() => aspect(foto(bob.page))).toBeCloseTo(16 / 9, 1);
 });
+
+test("where the browser cannot draw the upload, its author still changes the filter", async () => {
+  const { page } = alice;
+  await alice.prepares(photograph(folder, "coffee.png", { kind: "heic" }), "", "A camera's file");
+  await alice.postToSphere.click();
+  await expect(page).toHaveURL(/\/homefeed/);
+  await alice.foto("A camera's file").click();
+  await choosesFor(page, "Edit look");
+
+  await expect(
+    editor().getByText("This browser can't show your original, so you can't crop it here."),
+  ).toBeVisible();
+  await expect(editor().getByRole("tab")).toHaveText(["FILTERS", "ADJUST"]);
+  await isAccessible(page, "the look of a file that the browser cannot draw");
+  await editor().getByRole("radio", { name: "2004s" }).check();
+  await save().click();
+
+  await expect(editor()).toBeHidden();
+  await expect
+    .poll(() => drawnWith(page.getByRole("dialog").getByAltText("A camera's file")))
+    .toMatch(/sepia/);
+});
