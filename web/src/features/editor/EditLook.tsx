@@ -29,7 +29,7 @@ export default function EditLook({ post, onClose }: { post: Post; onClose: () =>
         </Button>
         <h2>{words.title()}</h2>
         <Button variant="primary" onClick={look.save} disabled={!cut} aria-disabled={!cut || step !== null}>
-          {step ? actionsWords.saving() : actionsWords.save()}
+          {actionsWords.save()}
         </Button>
       </header>
       <div className={styles.state}>
