@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Post } from "../../api";
 import * as actionsWords from "../../locales/actions";
 import * as words from "../../locales/lookEditing";
@@ -17,7 +17,6 @@ export default function EditLook({ post, onClose }: { post: Post; onClose: () =>
   const look = useLook(post, onClose);
   const { picture, cut, step, isTouched } = look;
   const [isAsking, setAsking] = useState(false);
-  useFocusOnMenuAfterwards();
   useQuestionBeforeUnload(isTouched);
   const leave = () => (step ? undefined : isTouched ? setAsking(true) : onClose());
   useCloseOnBack(true, leave);
@@ -76,15 +75,6 @@ function Work({ step }: { step: Step }) {
       <p role="status">{said}</p>
     </>
   );
-}
-
-/** The item of the menu that opened this is gone by the end; its button gets the focus. */
-function useFocusOnMenuAfterwards(): void {
-  useLayoutEffect(() => {
-    const menu = document.activeElement?.closest('[role="menu"]');
-    const button = document.getElementById(menu?.getAttribute("aria-labelledby") ?? "");
-    return () => void setTimeout(() => button?.focus(), 0);
-  }, []);
 }
 
 function useQuestionBeforeUnload(active: boolean): void {
