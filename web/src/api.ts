@@ -1751,6 +1751,18 @@ export const api = anyApi as unknown as {
   };
   posts: {
     /**
+     * Move the caller's own post into their archive, where no other member sees it, nor the grids that contain it. It
+     * still counts for the badge. Another member's post counts as missing.
+     */
+    archive: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
+      },
+      null
+    >;
+    /**
      * Post a photo to the sphere or to the caller's cue: one that they have just uploaded, or a data URL with a
      * JPEG.
      */
@@ -1827,6 +1839,15 @@ export const api = anyApi as unknown as {
         adjustments: AdjustmentsInput;
       },
       null
+    >;
+    /** The fotos and flicks in the caller's archive, newest first. No other call shows them. */
+    getArchived: FunctionReference<
+      "query",
+      "public",
+      {
+        paginationOpts: PaginationOptions;
+      },
+      PaginationResult<Post>
     >;
     /** The caller's own cue posts and those of their connections, newest first. */
     getCuePosts: FunctionReference<
@@ -1960,6 +1981,18 @@ export const api = anyApi as unknown as {
       {
         postId: PostId;
         allowed: boolean;
+      },
+      null
+    >;
+    /**
+     * Show the caller's own post again to those who saw it before it was archived, and the grids that contain it. It
+     * stays at the time in which it was posted. Another member's post counts as missing.
+     */
+    unarchive: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
       },
       null
     >;

@@ -272,11 +272,13 @@ MATRIX: Final[dict[str, Row]] = {
     "policies:publish": _for_team(
         lambda c: {"kind": "terms", "text": f"Terms {new_id()}", "after": c.terms}, "forbidden", "done"
     ),
+    "posts:archive": _only_owner(_foto),
     "posts:createPost": _only_self(_new_foto),
     "posts:deletePost": _only_owner(_foto),
     "posts:editCaption": _only_owner(lambda c: {**_foto(c), "caption": "High tide"}),
     "posts:edit": _only_owner(lambda c: {**_foto(c), "caption": "High tide", "altText": "A bay"}),
     "posts:editLook": _only_owner(_new_look),
+    "posts:getArchived": _row(_nothing, "nothing", "something"),
     "posts:getCuePosts": _row(_nothing, "nothing", "something", connection="something"),
     "posts:getCuratorPosts": _private(_user),
     "posts:getCut": _row(_foto, "nothing", "something"),
@@ -289,6 +291,7 @@ MATRIX: Final[dict[str, Row]] = {
     "posts:getUserPosts": _seen(_user),
     "posts:setAudience": _only_owner(lambda c: {**_foto(c), "postType": "cue"}),
     "posts:setFullSize": _only_owner(lambda c: {**_foto(c), "allowed": False}),
+    "posts:unarchive": _only_owner(_foto),
     "profiles:blockUser": _only_self(lambda c: _pair(c, "blockerId", "blockedId")),
     "profiles:breakFlow": _only_self(lambda c: {**_profile(c), "otherId": c.friend.profile_id}),
     "profiles:createProfile": _only_self(_profile_again),

@@ -12,6 +12,7 @@ from tests.moderation.cases import reported, with_role
 from tests.product import ask, block, in_flow, in_scenic, nothing_proposed, on_the_edge, post
 from tests.world import Person, World
 
+from inflow.grids.mutations import archive
 from inflow.messages.mutations import open_conversation, send_message
 from inflow.moderation.mutations import act, appeal, create_invitation
 from inflow.moderation.queries import get_appeals
@@ -20,6 +21,7 @@ from inflow.policies.mutations import publish
 from inflow.policies.queries import get_history
 from inflow.posts.mutations import edit_caption
 from inflow.posts.queries import get_post
+from inflow.posts.rules import PostId
 from inflow.reactions.mutations import react
 from reflow.auth.tokens import Identity
 
@@ -94,6 +96,7 @@ async def cast(world: World) -> Cast:
     foto_url = await _cropped(owner, foto)
     second = await post(owner, "High tide")
     cue = await post(owner, "Not for everybody", post_type="cue")
+    await owner.do(archive, post_id=PostId(await post(owner, "Not to be seen")))
     collage = await grid(owner, "landscape", [foto, second])
     await post(other, "for everybody")
     await nothing_proposed(world)

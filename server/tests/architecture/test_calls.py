@@ -12,9 +12,11 @@ from inflow.app.functions import ERROR_CODES, registry
 from reflow.functions import Registry
 
 IN_ANOTHER_FOLDER: Final = {
+    "posts:archive": "grids",  # The grids with the post are hidden with it.
     "posts:deletePost": "grids",  # The grids with the post are deleted first, and grids stands above posts.
     "posts:editLook": "grids",  # Grids refuse a ratio with which they would not fit.
     "posts:setAudience": "grids",  # The grids with the post get another audience too.
+    "posts:unarchive": "grids",  # The grids with the post return with it.
 }
 """The calls that are not in the folder of their name, with the folder they are in: they change rows of both."""
 CALLS_ARE_IN: Final = {"queries", "mutations", "actions"}

@@ -54,6 +54,7 @@ async def test_a_member(alice: Member, blocked: Member, path: str) -> None:
     "path",
     [
         *("comments:create", "reactions:react"),
+        *("posts:archive", "posts:unarchive"),
         *("posts:deletePost", "posts:edit", "posts:editCaption", "posts:setAudience"),
     ],
 )
@@ -62,6 +63,8 @@ async def test_a_post(alice: Member, blocked: Member, path: str) -> None:
     more: dict[str, dict[str, Any]] = {
         "comments:create": {"content": "Nice", "userId": blocked.user_id, "username": blocked.username},
         "reactions:react": {"reaction": "ciao"},
+        "posts:archive": {},
+        "posts:unarchive": {},
         "posts:deletePost": {},
         "posts:edit": {"caption": "High tide", "altText": "A bay"},
         "posts:editCaption": {"caption": "High tide"},

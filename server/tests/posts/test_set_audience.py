@@ -12,6 +12,7 @@ from tests.comments.threads import comment
 from tests.grids.fotos import fotos, grid
 from tests.members import Member
 from tests.moderation.cases import reported, with_role
+from tests.posts.lists import CUE, NOWHERE, SPHERE, open_lists, shown
 from tests.product import block, days_since_nook, in_flow, post
 from tests.world import Person, Watch, refusal, refusal_in_words
 
@@ -22,14 +23,9 @@ from inflow.moderation.mutations import act, reverse
 from inflow.notifications.queries import get_notifications
 from inflow.posts.mutations import edit_caption
 from inflow.posts.queries import (
-    get_cue_posts,
-    get_curator_posts,
     get_new_posts,
     get_post,
     get_posts_by_nook,
-    get_sphere_posts,
-    get_strips,
-    get_user_posts,
 )
 from inflow.posts.rules import media_id_in
 from inflow.posts.views import Post
@@ -45,44 +41,18 @@ MISSING = {"code": "not_found", "message": "This post does not exist."}
 SET_BY_MODERATORS = ("conflict", "A moderator took this foto off the walls. You can't change who sees it.")
 
 
-async def _lists(viewer: Member, author: Member) -> list[Watch[Any]]:
-    """The lists in which this viewer may come upon a foto of the author's, all open."""
-    return [
-        await viewer.watch(get_posts_by_nook, nook_type="scenic"),
-        await viewer.watch(get_sphere_posts),
-        await viewer.watch(get_cue_posts),
-        await viewer.watch(get_user_posts, user_id=author.user_id),
-        await viewer.watch(get_strips, user_ids=[author.user_id]),
-        *[
-            await viewer.watch(get_curator_posts, user_id=viewer.user_id, feed_preference=preference)
-            for preference in ("all", "sphere", "cue")
-        ],
-    ]
-
-
-def _shown(lists: list[Watch[Any]], post_id: str) -> list[int]:
-    """How often each list shows the foto."""
-    pages = [each.now if isinstance(each.now, list) else each.now.page for each in lists]
-    return [[found.id for found in page].count(post_id) for page in pages]
-
-
-SPHERE = [1, 1, 0, 1, 1, 1, 1, 0]
-CUE = [0, 0, 1, 1, 0, 1, 0, 1]
-NOWHERE = [0] * 8
-
-
 async def test_open_lists_follow_both_ways(alice: Member, bob: Member, carol: Member) -> None:
     await in_flow(alice, bob)
     foto, other = await post(alice, "Low tide"), await post(alice, "High tide")
-    of_alice, of_bob, of_carol = [await _lists(each, alice) for each in (alice, bob, carol)]
-    assert [_shown(each, foto) for each in (of_alice, of_bob, of_carol)] == [SPHERE] * 3
+    of_alice, of_bob, of_carol = [await open_lists(each, alice) for each in (alice, bob, carol)]
+    assert [shown(each, foto) for each in (of_alice, of_bob, of_carol)] == [SPHERE] * 3
 
     await alice.do(set_audience, post_id=foto, post_type="cue")
-    assert [_shown(each, foto) for each in (of_alice, of_bob, of_carol)] == [CUE, CUE, NOWHERE]
+    assert [shown(each, foto) for each in (of_alice, of_bob, of_carol)] == [CUE, CUE, NOWHERE]
 
     await alice.do(set_audience, post_id=foto, post_type="sphere")
-    assert [_shown(each, foto) for each in (of_alice, of_bob, of_carol)] == [SPHERE] * 3
-    assert [_shown(each, other) for each in (of_alice, of_bob, of_carol)] == [SPHERE] * 3
+    assert [shown(each, foto) for each in (of_alice, of_bob, of_carol)] == [SPHERE] * 3
+    assert [shown(each, other) for each in (of_alice, of_bob, of_carol)] == [SPHERE] * 3
 
 
 async def test_a_stranger_loses_the_foto_with_all_that_is_about_it(alice: Member, bob: Member, carol: Member) -> None:
@@ -191,17 +161,17 @@ async def test_it_stays_in_the_nook_in_which_it_was_posted(alice: Member, bob: M
 
     await alice.do(set_audience, post_id=foto, post_type="sphere")
 
-    assert _shown(walls, foto) == [1, 0]
+    assert shown(walls, foto) == [1, 0]
 
 
 async def test_a_blocked_member_does_not_get_to_see_it(alice: Member, bob: Member) -> None:
     foto = await post(alice, "Low tide", post_type="cue")
     await block(alice, bob)
-    lists = await _lists(bob, alice)
+    lists = await open_lists(bob, alice)
 
     await alice.do(set_audience, post_id=foto, post_type="sphere")
 
-    assert _shown(lists, foto) == NOWHERE
+    assert shown(lists, foto) == NOWHERE
     assert await bob.see(get_post, post_id=foto) is None
 
 
@@ -306,12 +276,12 @@ async def test_another_members_post_counts_as_missing(alice: Member, bob: Member
 
 async def test_twice_is_once(alice: Member, bob: Member) -> None:
     foto = await post(alice, "Low tide")
-    lists = await _lists(bob, alice)
+    lists = await open_lists(bob, alice)
 
     for _ in range(2):
         await alice.do(set_audience, post_id=foto, post_type="cue")
 
-    assert _shown(lists, foto) == NOWHERE
+    assert shown(lists, foto) == NOWHERE
 
 
 @pytest.mark.parametrize("audience", ["unlisted", "removed", "everyone", None])

@@ -20,8 +20,8 @@ from inflow.grids.rules import GridId
 from inflow.grids.withholding import set_audience_of_grid
 from inflow.messages.rules import MessageId
 from inflow.messages.withholding import withhold_message
+from inflow.posts.audience import put_audience
 from inflow.posts.rules import PostId
-from inflow.posts.withholding import Audience, set_audience
 from reflow import AppError, Connection, Database, MutationCtx, statement
 from reflow.contrib.jobs import defer
 from reflow.dependencies import NO_DEPENDENCIES
@@ -120,7 +120,7 @@ async def _withdraw(settings: Settings, connection: Connection, kind: Kind, cont
     if act == _DELETED:
         await delete_by_author(settings, connection, kind, content_id)
     elif kind == "post":
-        await set_audience(_ctx(connection), PostId(content_id), cast(Audience, act))
+        await put_audience(_ctx(connection), PostId(content_id), act)
     else:
         await set_audience_of_grid(_ctx(connection), GridId(content_id), act)
 

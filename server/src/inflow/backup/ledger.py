@@ -39,7 +39,8 @@ class Erasure(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: ``account``, ``post``, ``grid``, ``comment`` or ``message``.
-        act: ``deleted``, ``restored``, or the audience that it has now.
+        act: ``deleted``, ``restored``, or the audience that it has now. An archived post has two, such as
+            ``archived cue``.
         subject: The SHA-256 of its id.
     """
 

@@ -17,7 +17,7 @@ erasures = sa.Table(
     sa.Column("transaction", BIGINT, nullable=False),
     sa.Column("erased_at", INSTANT, nullable=False),
     sa.Column("kind", TEXT, nullable=False),
-    # `deleted`, `restored`, or the audience that its author or a moderator gave it.
+    # `deleted`, `restored`, or the audience that its author or a moderator gave it, such as `archived cue`.
     sa.Column("act", TEXT, nullable=False),
     # The SHA-256 of the id, which identifies a row only for those who still have it.
     sa.Column("subject", TEXT, nullable=False),

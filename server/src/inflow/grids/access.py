@@ -25,6 +25,7 @@ FOTOS_OF_AUTHOR = statement(
         posts.c.author_id == bindparam("author_id"),
         posts.c.is_video == sa.false(),
         posts.c.post_type != "removed",
+        posts.c.post_type != "archived",
     )
 )
 
@@ -57,7 +58,7 @@ async def require_own_fotos(ctx: MutationCtx, member: Member, image_ids: Sequenc
     """Check that these ids are of the member's own fotos; returns their rows.
 
     Raises:
-        AppError: `not_found`, equally for a missing foto, a flick and another member's foto.
+        AppError: `not_found`, equally for a missing foto, an archived one, a flick and another member's foto.
     """
     found = await ctx.rows(FOTOS_OF_AUTHOR, ids=list(image_ids), author_id=member.id)
     if len(found) < len(image_ids):

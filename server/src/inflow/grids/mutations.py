@@ -28,7 +28,7 @@ from inflow.members.access import require_self
 from inflow.members.rules import UserId
 from inflow.policies.access import require_may_write
 from inflow.posts.access import require_own_post
-from inflow.posts.audience import change_audience
+from inflow.posts.audience import archive_post, change_audience, unarchive_post
 from inflow.posts.look_editing import NewLook, change_look, foto_for_update
 from inflow.posts.photos import check_look
 from inflow.posts.removing import remove_post
@@ -136,6 +136,26 @@ async def edit_look(
     if ratio != foto.ratio:
         await require_ratio_for_grids(ctx, post_id, ratio)
     await change_look(ctx, member, post_id, foto, NewLook(image_url, ratio, filter, adjustments))
+
+
+@mutation(path="posts:archive", rate_limit=RateLimit((30, MINUTE), (500, DAY)))
+async def archive(ctx: MutationCtx, *, post_id: PostId) -> None:
+    """Move the caller's own post into their archive, where no other member sees it, nor the grids that contain it. It
+    still counts for the badge. Another member's post counts as missing.
+    """
+    member = await require_own_post(ctx, post_id)
+    await archive_post(ctx, member, post_id)
+    await follow_audience_of(ctx, post_id)
+
+
+@mutation(path="posts:unarchive", rate_limit=RateLimit((30, MINUTE), (500, DAY)))
+async def unarchive(ctx: MutationCtx, *, post_id: PostId) -> None:
+    """Show the caller's own post again to those who saw it before it was archived, and the grids that contain it. It
+    stays at the time in which it was posted. Another member's post counts as missing.
+    """
+    member = await require_own_post(ctx, post_id)
+    await unarchive_post(ctx, member, post_id)
+    await follow_audience_of(ctx, post_id)
 
 
 async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:

@@ -12,7 +12,8 @@ grids = sa.Table(
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("author_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
     sa.Column("layout", TEXT, nullable=False),
-    # Its audience: `cue` if one of its fotos is for the cue; `removed` if a moderator took it away.
+    # Its audience: `cue` if one of its fotos is for the cue; `archived` while one is in its author's archive; `removed`
+    # if a moderator took it away.
     sa.Column("post_type", TEXT, nullable=False),
     # See `rules.made_of`: a member cannot make the same grid twice.
     sa.Column("made_of", TEXT, nullable=False, unique=True),
@@ -20,7 +21,7 @@ grids = sa.Table(
     sa.CheckConstraint(
         "layout IN ('vertical1', 'vertical2', 'vertical3', 'layout1', 'layout2', 'layout3', 'landscape')", name="layout"
     ),
-    sa.CheckConstraint("post_type IN ('sphere', 'cue', 'removed')", name="post_type"),
+    sa.CheckConstraint("post_type IN ('sphere', 'cue', 'removed', 'archived')", name="post_type"),
     sa.Index("grids_by_author", "author_id", sa.desc("created_at"), sa.desc("id")),
     # The replica identity, with the columns by which live queries find grids: see docs/architecture.md.
     sa.Index("grids_live", "id", "author_id", "post_type", "created_at", unique=True),

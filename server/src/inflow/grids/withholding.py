@@ -1,4 +1,7 @@
-"""The audiences of grids, also when moderators take them away and put them back. One with a cue foto is for the cue."""
+"""The audiences of grids, also when moderators take them away and put them back.
+
+A grid with a cue foto is for the cue, and one with an archived foto is hidden with it.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ def _has_foto(audience: str) -> sa.ColumnElement[bool]:
     )
 
 
-_OF_ITS_FOTOS = sa.case((_has_foto("cue"), "cue"), else_="sphere")
+_OF_ITS_FOTOS = sa.case((_has_foto("archived"), "archived"), (_has_foto("cue"), "cue"), else_="sphere")
 RESTORE_GRID = statement(
     sa.update(grids)
     .where(grids.c.id == bindparam("grid_id"), grids.c.post_type == "removed", sa.not_(_has_foto("removed")))

@@ -45,14 +45,15 @@ async def edit_texts(ctx: MutationCtx, post_id: PostId, *, caption: str, alt_tex
         alt_text: None leaves it as it is.
 
     Raises:
-        AppError: `not_found`, equally for another member's post and for a missing or removed one; `invalid`, as for a
+        AppError: `not_found`, equally for another member's post and for a missing, removed or
+            archived one; `invalid`, as for a
             new post; `restricted`; `acceptance_required`; `unauthenticated`.
     """
     member = await require_own_post(ctx, post_id)
     await require_may_write(ctx, member)
     former = await ctx.row(TEXTS_FOR_UPDATE, post_id=post_id)
-    # A removed post keeps the texts that a moderator read: it may be restored.
-    if former is None or former.post_type == "removed":
+    # A removed post keeps the texts that a moderator read: it may be restored. Pages offer no edit of an archived one.
+    if former is None or former.post_type in ("removed", "archived"):
         raise post_not_found()
     texts = {"caption": clean(caption), "alt_text": former.alt_text if alt_text is None else clean(alt_text)}
     if texts["caption"] != former.caption:

@@ -19,7 +19,7 @@ from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
 from inflow.posts.rules import EDITS_KEPT, MOST_NEWS, MOST_STRIPS, PostId
 from inflow.posts.selects import NEWEST_FIRST, POSTS
-from inflow.posts.tables import post_edits, posts
+from inflow.posts.tables import EVERY_ARCHIVED_POST, post_edits, posts
 from inflow.posts.views import Post, PostEdit, post_edit_view, post_view
 from inflow.posts.visibility import visible_posts
 from inflow.posts.walls import curators_wall, newest, sphere, strips, wall
@@ -31,6 +31,14 @@ _OF_KIND = posts.c.is_video == bindparam("is_video")
 
 POSTS_OF_USER = Pages(
     POSTS.where(posts.c.author_id == bindparam("author_id"), _OF_KIND, visible_posts()), by=NEWEST_FIRST
+)
+_OF_MEMBER = posts.c.author_id == bindparam("member_id")
+# Written as in the index's condition, so that PostgreSQL uses the index; the engine watches the same condition.
+ARCHIVE_OF_MEMBER = Pages(
+    POSTS.where(_OF_MEMBER, sa.literal_column(f"posts.{EVERY_ARCHIVED_POST}", sa.Boolean)),
+    by=NEWEST_FIRST,
+    whole_table="Never watched itself: its `watched` pages select the same rows.",
+    watched=Pages(POSTS.where(_OF_MEMBER, posts.c.post_type == "archived"), by=NEWEST_FIRST),
 )
 VISIBLE_POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
 CUT_OF_AUTHOR = statement(
@@ -47,6 +55,7 @@ EDITS_OF_AUTHOR = statement(
         post_edits.c.post_id == bindparam("post_id"),
         posts.c.author_id == bindparam("author_id"),
         posts.c.post_type != "removed",
+        posts.c.post_type != "archived",
     )
     .order_by(post_edits.c.edited_at.desc(), post_edits.c.id.desc())
     .limit(EDITS_KEPT)
@@ -89,6 +98,13 @@ async def get_user_posts(
     member = await require_member(ctx)
     given = {"author_id": user_id, "is_video": is_video, "viewer": member.id}
     return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, same_while=(), **given)
+
+
+@query
+async def get_archived(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Post]:
+    """The fotos and flicks in the caller's archive, newest first. No other call shows them."""
+    member = await require_member(ctx)
+    return await paginate(ctx, ARCHIVE_OF_MEMBER, pagination_opts, post_view, member_id=member.id)
 
 
 @query

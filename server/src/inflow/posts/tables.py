@@ -11,6 +11,7 @@ from inflow.posts.rules import ADJUSTMENT_MAX, ALT_TEXT_MAX, CAPTION_MAX
 
 EVERY_SPHERE_POST = "post_type = 'sphere'"
 EVERY_CUE_POST = "post_type = 'cue'"
+EVERY_ARCHIVED_POST = "post_type = 'archived'"
 _NEWEST_FIRST: tuple[sa.UnaryExpression[Any], ...] = (sa.desc("created_at"), sa.desc("id"))
 
 
@@ -43,8 +44,14 @@ posts = sa.Table(
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     # When its texts, its filter, its adjustments or its crop were last changed; null as long as all are the first ones.
     sa.Column("edited_at", INSTANT),
-    # The last two are set by moderators: see `withholding.py`.
-    sa.CheckConstraint("post_type IN ('sphere', 'cue', 'unlisted', 'removed')", name="post_type"),
+    # The audience to which a post returns from its author's archive; null outside it. A moderator may remove it there.
+    sa.Column("archived_from", TEXT),
+    # Moderators set `unlisted` and `removed`: see `withholding.py`.
+    sa.CheckConstraint("post_type IN ('sphere', 'cue', 'unlisted', 'removed', 'archived')", name="post_type"),
+    sa.CheckConstraint("archived_from IN ('sphere', 'cue', 'unlisted')", name="archived_from"),
+    sa.CheckConstraint(
+        "post_type = 'removed' OR (post_type = 'archived') = (archived_from IS NOT NULL)", name="archived"
+    ),
     sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
     sa.CheckConstraint(f"char_length(caption) <= {CAPTION_MAX}", name="caption"),
     sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),
@@ -75,6 +82,7 @@ posts = sa.Table(
     sa.Index(
         "posts_of_cue_by_author", "author_id", "is_video", *_NEWEST_FIRST, postgresql_where=sa.text(EVERY_CUE_POST)
     ),
+    sa.Index("posts_of_archive", "author_id", *_NEWEST_FIRST, postgresql_where=sa.text(EVERY_ARCHIVED_POST)),
     # For the rows of the last day: see `inflow/moderation/activity.py`.
     sa.Index("posts_by_time", "created_at", postgresql_using="brin"),
     # The replica identity, with the columns by which live queries find posts: see docs/architecture.md.

@@ -83,7 +83,8 @@ def post_view(row: Row) -> Post:
         ratio=row.ratio,
         nook_type=row.nook_type,
         caption=row.caption,
-        post_type="cue" if row.post_type == "cue" else "sphere",  # the other audiences are set by moderators
+        # Moderators set the other audiences. Of an archived post it is the one to which it returns.
+        post_type="cue" if "cue" in (row.post_type, row.archived_from) else "sphere",
         filter=row.filter,
         adjustments=Adjustments(brightness=row.brightness, contrast=row.contrast, saturation=row.saturation),
         is_video=row.is_video,
