@@ -22,6 +22,7 @@ export const paths = {
   cue: () => "/cue",
   blocked: () => "/cue?tab=blocked",
   profile: () => "/profile",
+  archive: () => "/archive",
   grids: () => "/profile?tab=grids",
   settings: () => "/settings",
   settingsProfile: () => "/settings/profile",

@@ -30,7 +30,7 @@ NUMBERS: Final = {
     "web/src/lib/swipe.ts": "SWIPE_PX = 50;",
     "web/src/ui/Avatar.tsx": 'DEFAULT = "/default-avatar.png";',
     "web/src/ui/base.css": "color-scheme: dark;",
-    "web/src/features/niches/ShapeWhatsNext.tsx": "title: actions.success()",
+    "web/src/features/niches/ShapeWhatsNext.tsx": "title: nextNookWords.success()",
     "web/src/features/niches/NextEdge.tsx": "title: actions.error()",
 }
 """Numbers of the browser that would make a test wait too long, and facts too simple for a test of their own."""

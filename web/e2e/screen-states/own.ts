@@ -112,6 +112,18 @@ const SETTINGS: Row[] = [
   },
 ];
 
+/** The lists that only the member sees. */
+const LISTS: Row[] = [
+  {
+    name: "archive",
+    route: "/archive",
+    heading: "ARCHIVE",
+    full: "Archived 1",
+    asks: { loading: "Loading fotos", failed: "Couldn't load your archive." },
+    empty: { says: "Nothing archived" },
+  },
+];
+
 const MAKING: Row[] = [
   { name: "create", route: "/create", heading: "CREATE", full: "Premium Effects", asks: null, empty: null },
   {
@@ -151,4 +163,4 @@ const MAKING: Row[] = [
 ];
 
 /** A member's own screens: their walls and those of others, their settings, their compositions. */
-export const OWN: Row[] = [...walls("profile"), ...walls("preview"), ...SETTINGS, ...MAKING];
+export const OWN: Row[] = [...walls("profile"), ...walls("preview"), ...LISTS, ...SETTINGS, ...MAKING];

@@ -71,6 +71,7 @@ const WALLS = [
   hanging("noor_lind", "For her cues", { count: 7, postType: "cue", shape: [400, 500] }),
   hanging("lena_holt", "By a curator", { count: 8, age: 300, shape: [500, 400] }),
   hanging("bob", "Pier", { count: 6, age: 400, shape: [500, 400] }),
+  hanging("alice", "Archived", { count: 3, age: 1200, shape: [400, 500] }),
   hanging("alice", "Waves", { count: 4, age: 900, shape: [360, 640] }),
   hanging("bob", "Surf", { count: 3, age: 900, shape: [360, 640] }),
   hanging("lena_holt", "Clouds", { count: 3, age: 900, shape: [360, 640] }),
@@ -114,6 +115,7 @@ const CURATORS = `
   VALUES ('next', 'salt and stone', 'crowd-2', 9, now() + interval '5 days');`;
 
 const POSTS = `
+  UPDATE posts SET post_type = 'archived', archived_from = 'sphere' WHERE split_part(alt_text, ' ', 1) = 'Archived';
   UPDATE posts SET ratio = split_part(alt_text, ' ', 1) WHERE split_part(alt_text, ' ', 1) IN ('vertical', 'horizontal', 'landscape');
   UPDATE posts SET caption = 'An hour north of the harbour, waiting for the tide.', edited_at = now() WHERE id LIKE 'alice-vertical-%';
   UPDATE posts SET is_video = true WHERE split_part(alt_text, ' ', 1) IN ('Waves', 'Surf', 'Clouds');`;

@@ -30,6 +30,7 @@ const resolvedNow = <Value,>(value: Value) =>
 const memberBundle = () => import("./memberBundle");
 const resetting = () => import("../screens/ResetPassword");
 const allSettings = () => import("../screens/allSettings");
+const ownLists = () => import("../screens/ownLists");
 
 /** Members' places that stand inside the shell. */
 const shellRoutes: Route[] = [
@@ -45,6 +46,7 @@ const shellRoutes: Route[] = [
   { path: paths.postFlicks(), ...lazyRoute(() => import("../screens/PostFlicks"), "PostFlicks") },
   { path: paths.cue(), ...lazyRoute(() => import("../screens/Cue"), "Cue") },
   { path: paths.profile(), ...lazyRoute(() => import("../screens/Profile"), "Profile") },
+  { path: paths.archive(), ...lazyRoute(ownLists, "Archive") },
   { path: "/preview/:profileId", ...lazyRoute(() => import("../screens/Preview"), "Preview") },
   { path: paths.settings(), ...lazyRoute(allSettings, "Settings") },
   {

@@ -25,33 +25,24 @@ export const loading = (): string =>
 /** One moment… */
 export const wait = (): string =>
   translated<string>("actions", 7) ?? "One moment…";
-/** Success */
-export const success = (): string =>
-  translated<string>("actions", 8) ?? "Success";
 /** Error */
 export const error = (): string =>
-  translated<string>("actions", 9) ?? "Error";
-/** Try again. */
-export const tryAgainHint = (): string =>
-  translated<string>("actions", 10) ?? "Try again.";
+  translated<string>("actions", 8) ?? "Error";
 /** Something went wrong. Try again. */
 export const failed = (): string =>
-  translated<string>("actions", 11) ?? "Something went wrong. Try again.";
+  translated<string>("actions", 9) ?? "Something went wrong. Try again.";
 /** Coming soon */
 export const comingSoon = (): string =>
-  translated<string>("actions", 12) ?? "Coming soon";
+  translated<string>("actions", 10) ?? "Coming soon";
 /** Saving… */
 export const saving = (): string =>
-  translated<string>("actions", 13) ?? "Saving…";
+  translated<string>("actions", 11) ?? "Saving…";
 /** Coming Soon! */
 export const soon = (): string =>
-  translated<string>("actions", 14) ?? "Coming Soon!";
+  translated<string>("actions", 12) ?? "Coming Soon!";
 /** Couldn't load this */
 export const couldntLoad = (): string =>
-  translated<string>("actions", 15) ?? "Couldn't load this";
+  translated<string>("actions", 13) ?? "Couldn't load this";
 /** Dismiss */
 export const dismiss = (): string =>
-  translated<string>("actions", 16) ?? "Dismiss";
-/** OK */
-export const ok = (): string =>
-  translated<string>("actions", 17) ?? "OK";
+  translated<string>("actions", 14) ?? "Dismiss";

@@ -41,3 +41,6 @@ export const notStored = (): string =>
 /** Couldn't store the message. Try again. */
 export const couldntStore = (): string =>
   translated<string>("chatForm", 12) ?? "Couldn't store the message. Try again.";
+/** OK */
+export const ok = (): string =>
+  translated<string>("chatForm", 13) ?? "OK";

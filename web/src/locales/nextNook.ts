@@ -136,3 +136,6 @@ export const daysRemaining = (p: { count: number }): string =>
 /** {days}d {hours}h remaining */
 export const hoursRemaining = (p: { days: string | number; hours: string | number }): string =>
   translated<string>("nextNook", 44, p) ?? `${p.days}d ${p.hours}h remaining`;
+/** Success */
+export const success = (): string =>
+  translated<string>("nextNook", 45) ?? "Success";

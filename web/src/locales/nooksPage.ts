@@ -25,3 +25,6 @@ export const done = (): string =>
 /** Failed to update nook: {error} */
 export const couldntUpdate = (p: { error: string | number }): string =>
   translated<string>("nooksPage", 7, p) ?? `Failed to update nook: ${p.error}`;
+/** Try again. */
+export const tryAgainHint = (): string =>
+  translated<string>("nooksPage", 8) ?? "Try again.";

@@ -34,3 +34,12 @@ export const moved = (): string =>
 /** Couldn't move your foto to your cue. Try again. */
 export const couldntMove = (): string =>
   translated<string>("postMenu", 10) ?? "Couldn't move your foto to your cue. Try again.";
+/** Archive */
+export const archive = (): string =>
+  translated<string>("postMenu", 11) ?? "Archive";
+/** Only you see your foto now, in the archive on your profile. */
+export const archived = (): string =>
+  translated<string>("postMenu", 12) ?? "Only you see your foto now, in the archive on your profile.";
+/** Couldn't archive your foto. Try again. */
+export const couldntArchive = (): string =>
+  translated<string>("postMenu", 13) ?? "Couldn't archive your foto. Try again.";

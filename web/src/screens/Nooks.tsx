@@ -87,7 +87,7 @@ function useSaveNook() {
       await updateNook({ userId: viewer._id, newNook });
       navigate(paths.welcome());
     } catch (error) {
-      setError(words.couldntUpdate({ error: wordsFor(error, actions.tryAgainHint()) }));
+      setError(words.couldntUpdate({ error: wordsFor(error, words.tryAgainHint()) }));
       setBusy(false);
     }
   }

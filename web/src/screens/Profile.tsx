@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { api, type Me, type Profile as ProfileOf } from "../api";
 import { useViewer } from "../features/identity/Viewer";
 import { ChangePhoto } from "../features/profiles/ChangePhoto";
+import { OwnMenu } from "../features/profiles/OwnMenu";
 import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
@@ -30,6 +31,7 @@ export function Profile() {
           <Icon name="plus" />
           {profileWords.create()}
         </ButtonLink>
+        <OwnMenu />
       </ProfileHead>
       <ProfileWalls
         profile={{ _id: viewer.profileId, userId: viewer._id, username: viewer.username }}

@@ -67,7 +67,7 @@ function useVote({ _id: proposalId, hasVoted }: Proposal, onClose: () => void) {
     setBusy(true);
     try {
       const { passed } = await voteOnProposal({ proposalId, vote: true });
-      toast(words.counted(), { title: actions.success() });
+      toast(words.counted(), { title: words.success() });
       // It is a nook from now on, and there is nothing left to vote on.
       if (passed) onClose();
     } catch (error) {

@@ -63,7 +63,7 @@ function usePropose() {
     setBusy(true);
     try {
       await createProposal({ name: name.trim() });
-      toast(nextNookWords.proposed(), { title: actions.success() });
+      toast(nextNookWords.proposed(), { title: nextNookWords.success() });
     } catch (error) {
       refused(error);
     }

@@ -18,8 +18,8 @@ const HistoryDialog = lazyWithRetry(() => import("./HistoryDialog"));
 const AudienceDialog = lazyWithRetry(() => import("./AudienceDialog"));
 
 /**
- * The author's actions for a post: its texts and the earlier ones, its look, who sees it, the file that they uploaded, which the
- * server gives to no other member, full size for everyone, and the end of it.
+ * The author's actions for a post: its texts and the earlier ones, its look, who sees it, the archive, the file that they
+ * uploaded, which the server gives to no other member, full size for everyone, and the end of it.
  */
 export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const deletePost = useMutation(api.posts.deletePost);
@@ -27,6 +27,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
     "texts" | "look" | "history" | "sphere" | "fullSize" | "deletion" | null
   >(null);
   const moveToCue = useMoveToCue(post);
+  const archive = useArchive(post, onDeleted);
   const close = () => setOpened(null);
   return (
     <>
@@ -39,6 +40,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
           post.postType === "cue"
             ? { words: words.showInSphere(), onPick: () => setOpened("sphere") }
             : { words: words.moveToCue(), onPick: moveToCue },
+          { words: words.archive(), onPick: archive },
           ...(post.isVideo ? [] : originalOf(post)),
           ...(!post.isVideo && post.width > WIDEST_PX
             ? [{ words: fullSizeWords.title(), onPick: () => setOpened("fullSize") }]
@@ -78,6 +80,20 @@ function useMoveToCue({ _id: postId }: Post): () => void {
       toast(words.moved());
     } catch (error) {
       toast(wordsFor(error, words.couldntMove()), { tone: "danger" });
+    }
+  };
+}
+
+/** Hides a foto from everyone else, at once: the way back is in the archive. */
+function useArchive({ _id: postId }: Post, onDone: () => void): () => void {
+  const archive = useMutation(api.posts.archive);
+  return async () => {
+    try {
+      await archive({ postId });
+      toast(words.archived());
+      onDone();
+    } catch (error) {
+      toast(wordsFor(error, words.couldntArchive()), { tone: "danger" });
     }
   };
 }

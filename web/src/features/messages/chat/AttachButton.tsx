@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import * as actionsWords from "../../../locales/actions";
 import * as chatFormWords from "../../../locales/chatForm";
 import * as uploadWords from "../../../locales/upload";
 import { Button } from "../../../ui/Button";
@@ -50,7 +49,7 @@ export function NoFoto({ onClose }: { onClose: () => void }) {
         <FileRefusal words={uploadWords.notImage()} />
       </span>
       <Button variant="ghost" onClick={onClose}>
-        {actionsWords.ok()}
+        {chatFormWords.ok()}
       </Button>
     </p>
   );

@@ -1,0 +1,9 @@
+// GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
+import { translated } from "../lib/language";
+
+/** More of yours */
+export const more = (): string =>
+  translated<string>("ownLists", 0) ?? "More of yours";
+/** Archive */
+export const archive = (): string =>
+  translated<string>("ownLists", 1) ?? "Archive";
