@@ -143,6 +143,14 @@ export type Circle = {
   next_cursor: FlowRequestId | null;
 };
 
+/** A collection that the caller made. */
+export type Collection = {
+  _id: CollectionId;
+  name: string;
+};
+
+export type CollectionId = string & { readonly __brand: "CollectionId" };
+
 /**
  * A comment, or the empty place of one.
  *
@@ -720,6 +728,11 @@ export type SamePhoto = {
   createdAt: string;
   isRemoved: boolean;
   isVisible: boolean;
+};
+
+/** That the caller saved a post, and in which collection; null is the one that every member has. */
+export type Save = {
+  collectionId: CollectionId | null;
 };
 
 /** The member who acted. */
@@ -2394,6 +2407,91 @@ export const api = anyApi as unknown as {
       "public",
       {
         word: string;
+      },
+      null
+    >;
+  };
+  saves: {
+    /** Make a collection; returns its id. */
+    createCollection: FunctionReference<
+      "mutation",
+      "public",
+      {
+        name: string;
+      },
+      CollectionId
+    >;
+    /**
+     * Delete one of the caller's collections. What is in it stays saved, in the collection that every member has.
+     * Another member's counts as missing.
+     */
+    deleteCollection: FunctionReference<
+      "mutation",
+      "public",
+      {
+        collectionId: CollectionId;
+      },
+      null
+    >;
+    /** The collections that the caller made, the oldest first, without the one that every member has. */
+    getCollections: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      Collection[]
+    >;
+    /** Where the caller saved a post; null if they did not, or may not see it. */
+    getSave: FunctionReference<
+      "query",
+      "public",
+      {
+        postId: PostId;
+      },
+      Save | null
+    >;
+    /**
+     * The fotos or flicks of one of the caller's collections that they may see, the last saved first; without an id
+     * those of the collection that every member has. Another member's collection counts as empty.
+     */
+    getSavedPosts: FunctionReference<
+      "query",
+      "public",
+      {
+        collectionId?: CollectionId | null;
+        isVideo?: boolean;
+        paginationOpts: PaginationOptions;
+      },
+      PaginationResult<Post>
+    >;
+    /** Give one of the caller's collections another name. Another member's counts as missing. */
+    renameCollection: FunctionReference<
+      "mutation",
+      "public",
+      {
+        collectionId: CollectionId;
+        name: string;
+      },
+      null
+    >;
+    /**
+     * Save a post that the caller sees in one of their collections, or move it there; without an id in the collection
+     * that every member has. No other member learns of it.
+     */
+    save: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
+        collectionId?: CollectionId | null;
+      },
+      null
+    >;
+    /** Take a post out of the caller's collections. Does nothing if it is in none. */
+    unsave: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
       },
       null
     >;

@@ -126,6 +126,12 @@ export const limits = {
   "safety:unfilterWord": {
     word: { maxLength: 1000 },
   },
+  "saves:createCollection": {
+    name: { maxLength: 1000 },
+  },
+  "saves:renameCollection": {
+    name: { maxLength: 1000 },
+  },
   "users:updateNook": {
     newNook: { maxLength: 20 },
   },

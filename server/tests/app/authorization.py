@@ -166,6 +166,10 @@ def _browser(c: Cast) -> Given:
     return {"endpoint": f"https://push.example.org/{c.foto}", "keys": keys}
 
 
+def _collection(c: Cast) -> Given:
+    return {"collectionId": c.collection}
+
+
 def _nothing(_: Cast) -> Given:
     return {}
 
@@ -341,6 +345,14 @@ MATRIX: Final[dict[str, Row]] = {
     "safety:setCommenters": _row(lambda _: {"commenters": "everyone"}, "done", "done"),
     "safety:setRequesters": _row(lambda _: {"requesters": "everyone"}, "done", "done"),
     "safety:unfilterWord": _row(lambda _: {"word": "low tide"}, "done", "done"),
+    "saves:createCollection": _row(lambda _: {"name": "Light"}, "done", "done"),
+    "saves:deleteCollection": _only_owner(_collection),
+    "saves:getCollections": _row(_nothing, "nothing", "something"),
+    "saves:getSave": _row(_foto, "nothing", "something"),
+    "saves:getSavedPosts": _row(_collection, "nothing", "something"),
+    "saves:renameCollection": _only_owner(lambda c: {**_collection(c), "name": "Dusk"}),
+    "saves:save": _row(_foto, "done not_found not_found", "done"),
+    "saves:unsave": _row(_foto, "done", "done"),
     "users:createUser": _only_self(_user_again),
     "users:deleteUser": _row(_user, "forbidden", "forbidden"),
     "users:getAllUsers": _public(_nothing),

@@ -23,6 +23,7 @@ from inflow.posts.mutations import edit_caption
 from inflow.posts.queries import get_post
 from inflow.posts.rules import PostId
 from inflow.reactions.mutations import react
+from inflow.saves.mutations import create_collection, save
 from reflow.auth.tokens import Identity
 
 CALLERS: Final = (
@@ -62,6 +63,7 @@ class Cast:
     second: str
     cue: str
     grid: str
+    collection: str
     proposal: str
     photo: str
     words: str
@@ -98,6 +100,8 @@ async def cast(world: World) -> Cast:
     cue = await post(owner, "Not for everybody", post_type="cue")
     await owner.do(archive, post_id=PostId(await post(owner, "Not to be seen")))
     collage = await grid(owner, "landscape", [foto, second])
+    collection = await owner.do(create_collection, name="Sea")
+    await owner.do(save, post_id=PostId(foto), collection_id=collection)
     await post(other, "for everybody")
     await nothing_proposed(world)
     proposal = await (await on_the_edge(owner)).do(create_proposal, name="golden hour")
@@ -132,6 +136,7 @@ async def cast(world: World) -> Cast:
         second,
         cue,
         collage.id,
+        collection,
         proposal.id,
         photo,
         words,

@@ -34,6 +34,7 @@ KEPT_IN = {
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
     *("identity_ceremonies", "second_steps"),
+    *("collections", "saves"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
     *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
@@ -193,6 +194,9 @@ async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Memb
         posted = await page.does("posts:createPost", **foto)
         texts = {"caption": f"{CANARY} at high tide", "altText": f"The other {CANARY}"}
         assert (await page.does("posts:edit", postId=posted["result"]["_id"], **texts))["success"]
+        made = await page.does("saves:createCollection", name=f"{CANARY} likes")
+        kept = {"postId": posted["result"]["_id"], "collectionId": made["result"]}
+        assert (await page.does("saves:save", **kept))["success"]
         await carol.photo(_signed(photographs.plain((10, 120, 40))))
         await _begins_an_upload(carol, _signed(photographs.plain((120, 10, 40))))
         film = films.mp4(CANARY.encode() * 1000)

@@ -28,6 +28,7 @@ from inflow.notifications.queries import get_notifications
 from inflow.posts.visibility import may_see
 from inflow.profiles.mutations import update_profile_image, update_quote
 from inflow.reactions.mutations import react
+from inflow.saves.mutations import save
 from inflow.users.queries import me
 from reflow.errors import AppError, PlainError
 from reflow.functions import Function, Query
@@ -108,6 +109,7 @@ async def lives(world: World) -> tuple[Life, Life, Life]:
         for each in other.posts:
             thread = await one.comment(each)
             await one.member.do(react, post_id=each, reaction="ciao")
+            await one.member.do(save, post_id=each)
             await other.comment(each, reply_to=thread)
         one.conversations.append(await one.write_to(other.member))
     for one, other in itertools.permutations((zyzzyva, quokka), 2):

@@ -54,7 +54,7 @@ async def test_a_member(alice: Member, blocked: Member, path: str) -> None:
     "path",
     [
         *("comments:create", "reactions:react"),
-        *("posts:archive", "posts:unarchive"),
+        *("posts:archive", "posts:unarchive", "saves:save"),
         *("posts:deletePost", "posts:edit", "posts:editCaption", "posts:setAudience"),
     ],
 )
@@ -64,6 +64,7 @@ async def test_a_post(alice: Member, blocked: Member, path: str) -> None:
         "comments:create": {"content": "Nice", "userId": blocked.user_id, "username": blocked.username},
         "reactions:react": {"reaction": "ciao"},
         "posts:archive": {},
+        "saves:save": {},
         "posts:unarchive": {},
         "posts:deletePost": {},
         "posts:edit": {"caption": "High tide", "altText": "A bay"},

@@ -44,6 +44,7 @@ from inflow.policies.tables import policy_acceptances
 from inflow.posts.tables import post_edits, posts
 from inflow.reactions.tables import reactions
 from inflow.safety.tables import filtered_words, safety_settings
+from inflow.saves.tables import collections, saves
 from inflow.standing.tables import restrictions, roles, second_steps
 from reflow import AppError, Database, Statement, statement
 
@@ -102,6 +103,8 @@ ROWS_BY_USER: Final = {
     "posts": _rows_of_member(posts.c.author_id),
     "postEdits": EDITS_OF_MEMBER,
     "grids": _rows_of_member(grids.c.author_id),
+    "collections": _rows_of_member(collections.c.member_id),
+    "saves": _rows_of_member(saves.c.member_id),
     "comments": _rows_of_member(comments.c.author_id),
     "commentsHidden": _rows_of_member(hidden_comments.c.hidden_by),
     "reactions": _rows_of_member(reactions.c.member_id),

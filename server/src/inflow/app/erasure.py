@@ -20,6 +20,7 @@ from inflow.posts.erasure import remove_posts_of
 from inflow.push.erasure import remove_subscriptions_of
 from inflow.reactions.erasure import remove_reactions_of
 from inflow.safety.erasure import remove_safety_of
+from inflow.saves.erasure import remove_saves_of
 from inflow.standing.erasure import leave_team
 from reflow import Connection
 from reflow.contrib.jobs import withdraw
@@ -45,6 +46,7 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
         await remove_acceptances_of(connection, user_id)
         await leave_conversations(connection, user_id)
         await remove_votes_of(connection, user_id)
+        await remove_saves_of(connection, user_id)
         await remove_grids_of(connection, user_id)
         await remove_requests_of(connection, user_id)
         await remove_reactions_of(connection, user_id)

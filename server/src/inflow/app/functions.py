@@ -17,6 +17,7 @@ import inflow.profiles
 import inflow.push
 import inflow.reactions
 import inflow.safety
+import inflow.saves
 import inflow.users
 from reflow import Registry
 
@@ -59,6 +60,7 @@ _REGISTRY: Final = Registry.of(
     inflow.push,
     inflow.reactions,
     inflow.safety,
+    inflow.saves,
     inflow.users,
 )
 

@@ -39,6 +39,8 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "messages": ("conversation_id", "seq"),
     "grids": ("id", "author_id", "post_type", "created_at"),
     "grid_images": ("grid_id", "place", "post_id"),
+    "collections": ("id", "member_id", "created_at"),
+    "saves": ("member_id", "post_id", "collection_id", "saved_at"),
     "nooks": ("name",),
     "proposals": ("id", "status"),
     "proposal_votes": ("proposal_id", "voter_id"),
