@@ -27,6 +27,7 @@ const ORDER = [
   "features/moderation",
   "features/safety",
   "features/reactions",
+  "features/saves",
   "features/invite",
   "features/curators",
   "features/nooks",

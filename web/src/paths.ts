@@ -23,6 +23,7 @@ export const paths = {
   blocked: () => "/cue?tab=blocked",
   profile: () => "/profile",
   archive: () => "/archive",
+  saved: () => "/saved",
   grids: () => "/profile?tab=grids",
   settings: () => "/settings",
   settingsProfile: () => "/settings/profile",

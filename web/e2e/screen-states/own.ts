@@ -115,6 +115,14 @@ const SETTINGS: Row[] = [
 /** The lists that only the member sees. */
 const LISTS: Row[] = [
   {
+    name: "saved",
+    route: "/saved",
+    heading: "SAVED",
+    full: "Pier 1",
+    asks: { loading: "Loading fotos", failed: "Couldn't load your saved fotos." },
+    empty: { says: "Nothing saved here" },
+  },
+  {
     name: "archive",
     route: "/archive",
     heading: "ARCHIVE",

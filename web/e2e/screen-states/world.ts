@@ -115,6 +115,9 @@ const CURATORS = `
   VALUES ('next', 'salt and stone', 'crowd-2', 9, now() + interval '5 days');`;
 
 const POSTS = `
+  INSERT INTO saves (member_id, post_id) SELECT users.id, posts.id FROM users, posts
+  WHERE users.username = 'alice' AND split_part(alt_text, ' ', 1) = 'Pier';
+  INSERT INTO collections (id, member_id, name) SELECT 'sea', id, 'Sea' FROM users WHERE username = 'alice';
   UPDATE posts SET post_type = 'archived', archived_from = 'sphere' WHERE split_part(alt_text, ' ', 1) = 'Archived';
   UPDATE posts SET ratio = split_part(alt_text, ' ', 1) WHERE split_part(alt_text, ' ', 1) IN ('vertical', 'horizontal', 'landscape');
   UPDATE posts SET caption = 'An hour north of the harbour, waiting for the tide.', edited_at = now() WHERE id LIKE 'alice-vertical-%';

@@ -29,8 +29,7 @@ const resolvedNow = <Value,>(value: Value) =>
 // Named once each, since the build writes down beside every `import` what its file needs.
 const memberBundle = () => import("./memberBundle");
 const resetting = () => import("../screens/ResetPassword");
-const allSettings = () => import("../screens/allSettings");
-const ownLists = () => import("../screens/ownLists");
+const ownPages = () => import("../screens/ownPages");
 
 /** Members' places that stand inside the shell. */
 const shellRoutes: Route[] = [
@@ -46,31 +45,32 @@ const shellRoutes: Route[] = [
   { path: paths.postFlicks(), ...lazyRoute(() => import("../screens/PostFlicks"), "PostFlicks") },
   { path: paths.cue(), ...lazyRoute(() => import("../screens/Cue"), "Cue") },
   { path: paths.profile(), ...lazyRoute(() => import("../screens/Profile"), "Profile") },
-  { path: paths.archive(), ...lazyRoute(ownLists, "Archive") },
+  { path: paths.saved(), ...lazyRoute(ownPages, "Saved") },
+  { path: paths.archive(), ...lazyRoute(ownPages, "Archive") },
   { path: "/preview/:profileId", ...lazyRoute(() => import("../screens/Preview"), "Preview") },
-  { path: paths.settings(), ...lazyRoute(allSettings, "Settings") },
+  { path: paths.settings(), ...lazyRoute(ownPages, "Settings") },
   {
     path: paths.settingsProfile(),
-    ...lazyRoute(allSettings, "SettingsProfile"),
+    ...lazyRoute(ownPages, "SettingsProfile"),
   },
   {
     path: paths.settingsPrivacy(),
-    ...lazyRoute(allSettings, "SettingsPrivacy"),
+    ...lazyRoute(ownPages, "SettingsPrivacy"),
   },
-  { path: paths.settingsSafety(), ...lazyRoute(allSettings, "SettingsSafety") },
+  { path: paths.settingsSafety(), ...lazyRoute(ownPages, "SettingsSafety") },
   {
     path: paths.settingsSecurity(),
-    ...lazyRoute(allSettings, "SettingsSecurity"),
+    ...lazyRoute(ownPages, "SettingsSecurity"),
   },
   {
     path: paths.settingsTwoFactor(),
-    ...lazyRoute(allSettings, "SettingsTwoFactor"),
+    ...lazyRoute(ownPages, "SettingsTwoFactor"),
   },
   {
     path: paths.settingsNotifications(),
-    ...lazyRoute(allSettings, "SettingsNotifications"),
+    ...lazyRoute(ownPages, "SettingsNotifications"),
   },
-  { path: paths.settingsHelp(), ...lazyRoute(allSettings, "SettingsHelp") },
+  { path: paths.settingsHelp(), ...lazyRoute(ownPages, "SettingsHelp") },
   { path: paths.create(), ...lazyRoute(() => import("../screens/Create"), "Create") },
   { path: paths.gridCreation(), ...lazyRoute(() => import("../screens/GridCreation"), "GridCreation") },
   { path: paths.curators(), ...lazyRoute(() => import("../screens/Curators"), "Curators") },

@@ -31,18 +31,9 @@ export const error = (): string =>
 /** Something went wrong. Try again. */
 export const failed = (): string =>
   translated<string>("actions", 9) ?? "Something went wrong. Try again.";
-/** Coming soon */
-export const comingSoon = (): string =>
-  translated<string>("actions", 10) ?? "Coming soon";
-/** Saving… */
-export const saving = (): string =>
-  translated<string>("actions", 11) ?? "Saving…";
 /** Coming Soon! */
 export const soon = (): string =>
-  translated<string>("actions", 12) ?? "Coming Soon!";
+  translated<string>("actions", 10) ?? "Coming Soon!";
 /** Couldn't load this */
 export const couldntLoad = (): string =>
-  translated<string>("actions", 13) ?? "Couldn't load this";
-/** Dismiss */
-export const dismiss = (): string =>
-  translated<string>("actions", 14) ?? "Dismiss";
+  translated<string>("actions", 11) ?? "Couldn't load this";

@@ -34,3 +34,6 @@ export const videoHint = (): string =>
 /** Back to Feed */
 export const backToFeed = (): string =>
   translated<string>("create", 10) ?? "Back to Feed";
+/** Coming soon */
+export const comingSoon = (): string =>
+  translated<string>("create", 11) ?? "Coming soon";

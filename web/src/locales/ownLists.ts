@@ -4,6 +4,9 @@ import { translated } from "../lib/language";
 /** More of yours */
 export const more = (): string =>
   translated<string>("ownLists", 0) ?? "More of yours";
+/** Saved */
+export const saved = (): string =>
+  translated<string>("ownLists", 1) ?? "Saved";
 /** Archive */
 export const archive = (): string =>
-  translated<string>("ownLists", 1) ?? "Archive";
+  translated<string>("ownLists", 2) ?? "Archive";

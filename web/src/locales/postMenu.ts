@@ -43,3 +43,6 @@ export const archived = (): string =>
 /** Couldn't archive your foto. Try again. */
 export const couldntArchive = (): string =>
   translated<string>("postMenu", 13) ?? "Couldn't archive your foto. Try again.";
+/** Save to a collection */
+export const save = (): string =>
+  translated<string>("postMenu", 14) ?? "Save to a collection";

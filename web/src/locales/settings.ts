@@ -70,3 +70,6 @@ export const couldntSwitch = (): string =>
 /** Safety */
 export const safety = (): string =>
   translated<string>("settings", 22) ?? "Safety";
+/** Coming soon */
+export const comingSoon = (): string =>
+  translated<string>("settings", 23) ?? "Coming soon";

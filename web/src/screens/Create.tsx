@@ -5,7 +5,6 @@ import { SmallFoto } from "../features/posts/SmallFoto";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { onVerticalSwipe } from "../lib/swipe";
-import * as actions from "../locales/actions";
 import * as words from "../locales/create";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
@@ -57,7 +56,7 @@ function Later({ title, children }: { title: string; children?: ReactNode }) {
     <section className={styles.later}>
       <div>
         <h2>{title}</h2>
-        <p>{actions.comingSoon()}</p>
+        <p>{words.comingSoon()}</p>
       </div>
       {children}
     </section>

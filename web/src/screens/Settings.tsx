@@ -6,7 +6,6 @@ import { languages, productName, supportEmail } from "../lib/deployment";
 import { askBeforeLeaving } from "../lib/history";
 import { isInstalledPhone } from "../lib/installed";
 import { language } from "../lib/language";
-import * as actions from "../locales/actions";
 import * as settingsWords from "../locales/settings";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
@@ -111,7 +110,7 @@ function Later({ words }: { words: string }) {
   return (
     <li className={styles.row} aria-disabled>
       {words}
-      <small>{actions.comingSoon()}</small>
+      <small>{settingsWords.comingSoon()}</small>
     </li>
   );
 }

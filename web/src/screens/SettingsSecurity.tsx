@@ -8,7 +8,6 @@ import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
 import { discardAllOf } from "../features/messages/outbox/outbox";
 import { deleteAllButOutbox } from "../lib/offlineStorage";
-import * as actions from "../locales/actions";
 import * as settingsWords from "../locales/settings";
 import * as settingsSecurityWords from "../locales/settingsSecurity";
 import { paths } from "../paths";
@@ -35,7 +34,7 @@ export function SettingsSecurity() {
         <Names />
       </Suspense>
       <SettingsSection title={settingsSecurityWords.twoFactor()} help={settingsSecurityWords.twoFactorHint()}>
-        <Suspense fallback={<Button disabled>{actions.comingSoon()}</Button>}>
+        <Suspense fallback={<Button disabled>{settingsWords.comingSoon()}</Button>}>
           <TwoFactor />
         </Suspense>
       </SettingsSection>
@@ -69,7 +68,7 @@ function Names() {
 
 /** Announced, until the operator has switched it on. */
 function TwoFactor() {
-  if (!useMethods().twoFactor) return <Button disabled>{actions.comingSoon()}</Button>;
+  if (!useMethods().twoFactor) return <Button disabled>{settingsWords.comingSoon()}</Button>;
   return <ButtonLink to={paths.settingsTwoFactor()}>{settingsSecurityWords.setUpTwoFactor()}</ButtonLink>;
 }
 

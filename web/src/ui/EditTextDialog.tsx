@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { wordsFor } from "../lib/refusal";
 import { clipped, lengthOf } from "../lib/text";
 import * as words from "../locales/actions";
+import * as editWords from "../locales/editText";
 import { Alert } from "./Alert";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -42,7 +43,7 @@ export function EditTextDialog({ onClose, ...edited }: EditedTexts & { onClose: 
         <>
           <Button onClick={onClose}>{words.cancel()}</Button>
           <Button variant="primary" type="submit" form={form}>
-            {isBusy ? words.saving() : words.save()}
+            {isBusy ? editWords.saving() : words.save()}
           </Button>
         </>
       }

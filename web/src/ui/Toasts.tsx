@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { onStep } from "../lib/history";
 import { SWIPE_PX } from "../lib/swipe";
-import * as actionsWords from "../locales/actions";
+import * as words from "../locales/toasts";
 import { dismiss, useMessage } from "./Toast";
 import styles from "./Toasts.module.css";
 
@@ -41,7 +41,7 @@ function DismissButton() {
     <button
       type="button"
       className={styles.dismiss}
-      aria-label={actionsWords.dismiss()}
+      aria-label={words.dismiss()}
       // The focus stays where it is.
       onMouseDown={(event) => event.preventDefault()}
       onClick={dismiss}

@@ -6,7 +6,7 @@ import * as deletingWords from "../../locales/deleting";
 import * as fullSizeWords from "../../locales/fullSize";
 import * as words from "../../locales/postMenu";
 import { DeleteDialog } from "../../ui/DeleteDialog";
-import { lazyWithRetry } from "../../ui/lazyWithRetry";
+import { lazyDialog, lazyWithRetry } from "../../ui/lazyWithRetry";
 import { MoreMenu, type MoreMenuItem } from "../../ui/MoreMenu";
 import { toast } from "../../ui/Toast";
 import { FullSizeDialog } from "./FullSizeDialog";
@@ -15,16 +15,20 @@ import { WIDEST_PX } from "./sources";
 const EditPostDialog = lazyWithRetry(() => import("./EditPostDialog"));
 const EditLook = lazyWithRetry(() => import("../editor/EditLook"));
 const HistoryDialog = lazyWithRetry(() => import("./HistoryDialog"));
+const SaveDialog = lazyDialog(
+  async () => (await import("../saves/SaveDialog")).SaveDialog,
+  ({ postId }) => postId !== null,
+);
 const AudienceDialog = lazyWithRetry(() => import("./AudienceDialog"));
 
 /**
- * The author's actions for a post: its texts and the earlier ones, its look, who sees it, the archive, the file that they
- * uploaded, which the server gives to no other member, full size for everyone, and the end of it.
+ * The author's actions for a post: its texts and the earlier ones, its look, who sees it, their collections and archive, the
+ * file that they uploaded, which the server gives to no other member, full size for everyone, and the end of it.
  */
 export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const deletePost = useMutation(api.posts.deletePost);
   const [opened, setOpened] = useState<
-    "texts" | "look" | "history" | "sphere" | "fullSize" | "deletion" | null
+    "texts" | "look" | "history" | "sphere" | "save" | "fullSize" | "deletion" | null
   >(null);
   const moveToCue = useMoveToCue(post);
   const archive = useArchive(post, onDeleted);
@@ -40,6 +44,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
           post.postType === "cue"
             ? { words: words.showInSphere(), onPick: () => setOpened("sphere") }
             : { words: words.moveToCue(), onPick: moveToCue },
+          { words: words.save(), onPick: () => setOpened("save") },
           { words: words.archive(), onPick: archive },
           ...(post.isVideo ? [] : originalOf(post)),
           ...(!post.isVideo && post.width > WIDEST_PX
@@ -58,6 +63,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
         {opened === "history" && <HistoryDialog postId={post._id} onClose={close} />}
         {opened === "sphere" && <AudienceDialog post={post} onClose={close} />}
       </Suspense>
+      <SaveDialog postId={opened === "save" ? post._id : null} onClose={close} />
       {opened === "fullSize" && <FullSizeDialog post={post} onClose={close} />}
       <DeleteDialog
         open={opened === "deletion"}

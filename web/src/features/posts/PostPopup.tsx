@@ -32,7 +32,7 @@ const CommentsSheet = lazyDialog(
 );
 const NewestComments = lazyWithRetry(() => import("../comments/NewestComments"));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
-const ReportPost = lazyWithRetry(() => import("./ReportPost"));
+const ReaderActions = lazyWithRetry(() => import("./ReaderActions"));
 /** So many of the newest comments are in sight below a foto that leaves the room. */
 const MOST_COMMENTS = 8;
 /** With so few loaded ones left to turn to, the wall is asked for more. */
@@ -175,11 +175,11 @@ function Opened({
       <div className={styles.beside} data-fades-inside>
         <div className={styles.bar}>
           <PostWords.Author post={post} />
-          <Suspense fallback={<span className={styles.flag} />}>
+          <Suspense fallback={<span className={styles.flag} data-own={isOwn} />}>
             {isOwn ? (
               <PostMenu key={post._id} post={post} onDeleted={onClose} />
             ) : (
-              <ReportPost key={post._id} post={post} />
+              <ReaderActions key={post._id} post={post} />
             )}
           </Suspense>
           <PopupClose />

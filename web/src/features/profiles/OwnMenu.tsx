@@ -8,7 +8,10 @@ export function OwnMenu() {
   return (
     <MoreMenu
       label={words.more()}
-      items={[{ words: words.archive(), onPick: () => navigate(paths.archive()) }]}
+      items={[
+        { words: words.saved(), onPick: () => navigate(paths.saved()) },
+        { words: words.archive(), onPick: () => navigate(paths.archive()) },
+      ]}
     />
   );
 }

@@ -1,4 +1,6 @@
-/** The settings are one chunk: members who open one of these pages open the next. */
+/** The settings and the lists that only the member sees are one chunk: the route map has no room to name another. */
+export { Archive } from "./Archive";
+export { Saved } from "./Saved";
 export { Settings } from "./Settings";
 export { SettingsHelp } from "./SettingsHelp";
 export { SettingsNotifications } from "./SettingsNotifications";

@@ -1,0 +1,2 @@
+/** As `NAME_MAX` in `inflow/saves/rules.py`. */
+export const NAME_MAX = 40;

@@ -1,2 +1,0 @@
-/** The lists that only the member sees, in one file. */
-export { Archive } from "./Archive";
