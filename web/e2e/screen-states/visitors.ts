@@ -22,6 +22,12 @@ export const VISITORS: Plain[] = [
     full: "We'll email you a code to confirm the new password.",
   },
   {
+    name: "undo-email-change",
+    route: "/undo-email-change",
+    heading: "Undo the change of your address?",
+    full: "Your account gets this address back, and every browser is logged out.",
+  },
+  {
     name: "about",
     route: "/about",
     heading: "About Inflow",
@@ -40,6 +46,12 @@ export const VISITORS: Plain[] = [
 export const ELSEWHERE = [
   { route: "/homeFeed", at: "/homeFeed", leads: "/homefeed" },
   { route: "/preview", at: "/preview", leads: "/homefeed" },
+  // The operator has not switched it on.
+  {
+    route: "/settings/security/two-factor",
+    at: "/settings/security/two-factor",
+    leads: "/settings/security",
+  },
   // It is for moderators.
   { route: "/moderation", at: "/moderation", leads: "/homefeed" },
   // By way of `/`, which leads members on.

@@ -61,11 +61,11 @@ async def foto_for_update(ctx: MutationCtx, post_id: PostId) -> Row:
     """The look of the caller's own foto, which stays so until the transaction ends.
 
     Raises:
-        AppError: `not_found`, a moderator removed it; `unsupported`, it is a flick.
+        AppError: `not_found`, a moderator removed it, or it is archived; `unsupported`, it is a flick.
     """
     row = await ctx.row(LOOK_FOR_UPDATE, post_id=post_id)
-    # A removed post keeps the foto that a moderator saw: it may be restored.
-    if row is None or row.post_type == "removed":
+    # A removed post keeps the foto that a moderator saw: it may be restored. Pages offer no edit of an archived one.
+    if row is None or row.post_type in ("removed", "archived"):
         raise post_not_found()
     if row.is_video:
         raise AppError("unsupported", ONLY_FOTOS)
