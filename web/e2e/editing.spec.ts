@@ -127,6 +127,8 @@ test("a foto that moves to the cue is gone from a stranger's open page, and back
 test("a foto that a moderator took off the walls cannot be moved", async () => {
   const { page } = alice;
   inflow.byHand(`UPDATE posts SET post_type = 'unlisted' WHERE author_id = '${alice.userId}'`);
+  // The open page is drawn anew with that, and would take the menu from under the key.
+  await alice.visits(`/homefeed${post}`);
 
   await choosesFor(page, "Move to your cue");
 

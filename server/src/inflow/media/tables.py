@@ -140,6 +140,7 @@ SHOW_NEXT_CUT = statement(
 OLD_NEXT_CUTS = statement(
     sa.select(media.c.id, media.c.next_cut)
     .where(media.c.next_cut_at <= sa.bindparam("before"))
+    .order_by(media.c.next_cut_at)
     .limit(sa.bindparam("limit"))
     .with_for_update(skip_locked=True),
     whole_table="A sweep every hour; nobody watches it.",
