@@ -4,33 +4,19 @@ import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
 import { WallSkeleton } from "../features/posts/WallSkeleton";
 import { Collections } from "../features/saves/Collections";
-import { productName } from "../lib/deployment";
-import { wordsFor } from "../lib/refusal";
 import * as words from "../locales/saved";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
-import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { Icon } from "../ui/Icon";
-import { Link } from "../ui/Link";
-import { PageHeader } from "../ui/PageHeader";
+import { OwnListPage } from "../ui/OwnListPage";
 import { useLocation } from "../ui/Router";
 
 /** The fotos that the member saved, collection by collection. */
 export function Saved() {
   return (
-    <main>
-      <title>{`${words.title()} · ${productName}`}</title>
-      <PageHeader title={words.title()}>
-        <Link to={paths.profile()}>
-          <Icon name="back" />
-          {words.back()}
-        </Link>
-      </PageHeader>
-      <ErrorBoundary words={(error) => wordsFor(error, words.couldntLoad())}>
-        <Chosen />
-      </ErrorBoundary>
-    </main>
+    <OwnListPage title={words.title()} back={words.back()} couldntLoad={words.couldntLoad()}>
+      <Chosen />
+    </OwnListPage>
   );
 }
 

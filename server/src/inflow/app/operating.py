@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -22,7 +24,7 @@ from inflow.core.encryption import Secret
 from inflow.grids.mutations import delete_grid, delete_post
 from inflow.grids.rules import GridId
 from inflow.grids.tables import grids
-from inflow.identity.accounts import PATH
+from inflow.identity.accounts import PATH, Accounts
 from inflow.media.tables import media
 from inflow.members.tables import users
 from inflow.posts.rules import PostId
@@ -119,23 +121,12 @@ async def erase(settings: Settings, username: str) -> None:
     Raises:
         BadSetting: No member has this name, they are the only owner, or the database does not answer.
     """
-    secret = Secret.from_file(settings.secret_path)
-    log = AuditLog(secret)
-    async with running_database(settings, size=2) as database:
-        async with database.connection() as connection:
-            found = await member_called(connection, username)
-        accounts = accounts_of(settings, database, secret, outbox_of(settings, database, secret), _already_told)
-
-        async def record(connection: Connection) -> None:
-            await note(log, connection, "member erased", found.id)
-
+    async with _account_of(settings, username, "member erased") as (accounts, account_id, record):
         try:
-            if not await accounts.delete_for_operator(found.clerk_id, record):
+            if not await accounts.delete_for_operator(account_id, record):
                 raise BadSetting(f"{username} is deleted already.")
         except AppError as refusal:
             raise BadSetting(refusal.message) from None
-        finally:
-            accounts.close()
 
 
 async def remove_second_steps(settings: Settings, username: str) -> None:
@@ -143,6 +134,18 @@ async def remove_second_steps(settings: Settings, username: str) -> None:
 
     Raises:
         BadSetting: No member has this name, they have no second step, or the database does not answer.
+    """
+    async with _account_of(settings, username, "second steps removed") as (accounts, account_id, record):
+        if not await accounts.factors.remove_for_operator(account_id, record):
+            raise BadSetting(f"{username} has no second step.")
+
+
+@asynccontextmanager
+async def _account_of(
+    settings: Settings, username: str, action: str
+) -> AsyncIterator[tuple[Accounts, str, Callable[[Connection], Awaitable[None]]]]:
+    """The deployment's accounts, the account of the member with this name, and what writes the action into the audit
+    log, in the transaction that does it.
     """
     secret = Secret.from_file(settings.secret_path)
     log = AuditLog(secret)
@@ -152,11 +155,10 @@ async def remove_second_steps(settings: Settings, username: str) -> None:
         accounts = accounts_of(settings, database, secret, outbox_of(settings, database, secret), _already_told)
 
         async def record(connection: Connection) -> None:
-            await note(log, connection, "second steps removed", found.id)
+            await note(log, connection, action, found.id)
 
         try:
-            if not await accounts.factors.remove_for_operator(found.clerk_id, record):
-                raise BadSetting(f"{username} has no second step.")
+            yield accounts, found.clerk_id, record
         finally:
             accounts.close()
 

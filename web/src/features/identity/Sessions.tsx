@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { toast } from "../../ui/Toast";
 import { endOtherSessions, endSession, type OpenSession, openSessions } from "./identity";
+import { OwnList, OwnRow } from "./OwnList";
 import styles from "./Sessions.module.css";
 
 /** The stored number of sessions, so that what is below them is not moved when they are there. */
@@ -21,7 +22,7 @@ export function Sessions() {
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
-      <ul className={styles.list} aria-label={sessionsWords.list()}>
+      <OwnList label={sessionsWords.list()}>
         {sessions.map((session) => (
           <Row
             key={session.id}
@@ -30,7 +31,7 @@ export function Sessions() {
             onEnd={() => end(() => endSession(session.id), sessionsWords.loggedOut())}
           />
         ))}
-      </ul>
+      </OwnList>
       {others.length > 0 && (
         <Button disabled={busy} onClick={() => end(endOtherSessions, sessionsWords.loggedOutOthers())}>
           {sessionsWords.logOutOthers()}
@@ -44,17 +45,15 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
   const { browser, lastUsedAt, current } = session;
   const name = browser || sessionsWords.unknownBrowser();
   return (
-    <li className={styles.session}>
-      <div>
-        <p className={styles.name} translate={browser ? "no" : undefined}>
-          {name}
-        </p>
-        <p className={styles.when}>
-          {current
-            ? sessionsWords.thisBrowser()
-            : sessionsWords.lastUsed({ ago: () => <Ago since={lastUsedAt} /> })}
-        </p>
-      </div>
+    <OwnRow
+      name={name}
+      translate={browser ? "no" : undefined}
+      times={
+        current
+          ? sessionsWords.thisBrowser()
+          : sessionsWords.lastUsed({ ago: () => <Ago since={lastUsedAt} /> })
+      }
+    >
       {!current && (
         <Button
           variant="ghost"
@@ -65,7 +64,7 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
           {sessionsWords.logOut()}
         </Button>
       )}
-    </li>
+    </OwnRow>
   );
 }
 
@@ -76,7 +75,7 @@ function Skeleton() {
       <div className={styles.list}>
         {Array.from({ length: expected }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, not things
-          <div key={index} className={`${styles.session} ${styles.blank}`} />
+          <div key={index} className={styles.blank} />
         ))}
       </div>
       {expected > 1 && <Button disabled>{sessionsWords.logOutOthers()}</Button>}

@@ -8,9 +8,9 @@ import { Button } from "../../../ui/Button";
 import { Dialog, DialogWords } from "../../../ui/Dialog";
 import { SettingsSection } from "../../../ui/SettingsPage";
 import { CodeField } from "../CodeField";
+import { OwnList, OwnRow } from "../OwnList";
 import { CODE_LENGTH } from "../rules";
 import styles from "./AuthenticatorApp.module.css";
-import { FactorList, FactorRow } from "./FactorList";
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -36,8 +36,8 @@ export function AuthenticatorApp({
   return (
     <SettingsSection title={words.app()} help={words.appHint()}>
       {since ? (
-        <FactorList label={words.app()}>
-          <FactorRow name={words.app()} times={words.added({ ago: () => <Ago since={since} /> })}>
+        <OwnList label={words.app()}>
+          <OwnRow name={words.app()} times={words.added({ ago: () => <Ago since={since} /> })}>
             <Button
               variant="ghost"
               disabled={isBusy}
@@ -46,8 +46,8 @@ export function AuthenticatorApp({
             >
               {words.remove()}
             </Button>
-          </FactorRow>
-        </FactorList>
+          </OwnRow>
+        </OwnList>
       ) : (
         <Button disabled={isBusy} onClick={begin}>
           {words.addApp()}

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button";
 import { EditTextDialog } from "../../../ui/EditTextDialog";
 import { MoreMenu } from "../../../ui/MoreMenu";
 import { SettingsSection } from "../../../ui/SettingsPage";
-import { FactorList, FactorRow } from "./FactorList";
+import { OwnList, OwnRow } from "../OwnList";
 import { isDismissed, passkeyErrorWords } from "./passkeyErrors";
 import { addPasskey, newPasskeyOptions, type Passkey, removePasskey, renamePasskey } from "./requests";
 import type { Change } from "./useFactors";
@@ -37,9 +37,9 @@ export function Passkeys({
   return (
     <SettingsSection title={words.passkeys()} help={words.passkeysHint()}>
       {passkeys.length > 0 && (
-        <FactorList label={words.passkeys()}>
+        <OwnList label={words.passkeys()}>
           {passkeys.map((passkey) => (
-            <FactorRow key={passkey.id} name={passkey.name} translate="no" times={<Times of={passkey} />}>
+            <OwnRow key={passkey.id} name={passkey.name} translate="no" times={<Times of={passkey} />}>
               <MoreMenu
                 label={words.moreAbout({ name: passkey.name })}
                 items={[
@@ -51,9 +51,9 @@ export function Passkeys({
                   },
                 ]}
               />
-            </FactorRow>
+            </OwnRow>
           ))}
-        </FactorList>
+        </OwnList>
       )}
       {canAdd ? (
         <Button

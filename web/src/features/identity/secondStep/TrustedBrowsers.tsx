@@ -2,7 +2,7 @@ import { longDate } from "../../../lib/days";
 import * as words from "../../../locales/twoFactor";
 import { Button } from "../../../ui/Button";
 import { SettingsSection } from "../../../ui/SettingsPage";
-import { FactorList, FactorRow } from "./FactorList";
+import { OwnList, OwnRow } from "../OwnList";
 import { forgetBrowser, forgetBrowsers, type TrustedBrowser } from "./requests";
 import type { Change } from "./useFactors";
 
@@ -21,9 +21,9 @@ export function TrustedBrowsers({
       {browsers.length === 0 ? (
         <p>{words.noneTrusted()}</p>
       ) : (
-        <FactorList label={words.trusted()}>
+        <OwnList label={words.trusted()}>
           {browsers.map(({ id, browser, expiresAt, current }) => (
-            <FactorRow
+            <OwnRow
               key={id}
               name={browser}
               translate="no"
@@ -41,9 +41,9 @@ export function TrustedBrowsers({
               >
                 {words.stopTrusting()}
               </Button>
-            </FactorRow>
+            </OwnRow>
           ))}
-        </FactorList>
+        </OwnList>
       )}
       {browsers.length > 1 && (
         <Button disabled={isBusy} onClick={() => change(forgetBrowsers, words.noneTrustedNow())}>

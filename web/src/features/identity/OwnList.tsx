@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import styles from "./FactorList.module.css";
+import styles from "./OwnList.module.css";
 
-/** One row of the page: a name, a line of times below it, and what can be done with it. */
-export function FactorRow({
+/** One row of the member's own sessions, passkeys or browsers: a name, a line of times below it, and what can be done with it. */
+export function OwnRow({
   name,
   times,
   translate,
@@ -26,7 +26,7 @@ export function FactorRow({
   );
 }
 
-export function FactorList({ label, children }: { label: string; children: ReactNode }) {
+export function OwnList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {children}
