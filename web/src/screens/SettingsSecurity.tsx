@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { OwnNames } from "../features/identity/changes/OwnNames";
 import { DeleteAccount } from "../features/identity/DeleteAccount";
 import { DownloadData } from "../features/identity/DownloadData";
-import { useMethods } from "../features/identity/hosted";
+import { useMethods, useMethodsIfKnown } from "../features/identity/hosted";
 import { type PasswordPolicy, passwordHint, passwordNote, SPEC } from "../features/identity/rules";
 import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
@@ -30,9 +30,7 @@ export function SettingsSecurity() {
       <Suspense fallback={<ChangePassword policy={SPEC} />}>
         <Password />
       </Suspense>
-      <Suspense>
-        <Names />
-      </Suspense>
+      <Names />
       <SettingsSection title={settingsSecurityWords.twoFactor()} help={settingsSecurityWords.twoFactorHint()}>
         <Suspense fallback={<Button disabled>{settingsWords.comingSoon()}</Button>}>
           <TwoFactor />
@@ -62,8 +60,9 @@ function Password() {
   return embedded && <ChangePassword policy={passwordPolicy} />;
 }
 
+/** Drawn before the server has said that members have passwords, so that nothing below moves, and kept when it has. */
 function Names() {
-  return useMethods().embedded && <OwnNames />;
+  return (useMethodsIfKnown()?.embedded ?? true) && <OwnNames />;
 }
 
 /** Announced, until the operator has switched it on. */
