@@ -266,7 +266,7 @@ async def remove_for_operator(setup: Setup, account_id: str, note: Callable[[Con
 
 
 async def remove_since(setup: Setup, connection: Connection, account_id: str, since: datetime) -> None:
-    """Remove the second steps that were added since a time, because somebody else may have added them."""
+    """Remove the second steps that were added since a time, because a thief may have added them."""
     for each in await passkeys_of(connection, account_id):
         if each.created_at >= since:
             await connection.rows(passkeys.REMOVE_PASSKEY, {"id": each.id, "account_id": account_id})

@@ -58,6 +58,6 @@ async def is_reserved(
     setup: Setup, connection: Connection, username: str, now: datetime, *, but_for: str | None = None
 ) -> bool:
     """Whether the name is reserved, for others than the member with the account `but_for`."""
-    # Reservations of former members have no account either, so nobody's may not be compared with theirs.
+    # A reservation of a former member has no account. No account has an empty id, so it stays reserved for everyone.
     values = {"mac": setup.secret.mac(PURPOSE, username), "now": now, "but_for": but_for or ""}
     return await connection.row(FORMER_USERNAME, values) is not None
