@@ -33,7 +33,7 @@ const POSTS = [
   { shape: "landscape 2:2", filter: "none", photo: "china.jpg" },
   { shape: "landscape 2:1", filter: "melt", photo: "rocket.jpg" },
 ];
-/** A member may begin six uploads a minute. */
+/** The others are another member's, who has limits of her own. */
 const ALICES = 5;
 const NAMES =
   "melt outoffocus grauge 2004s clarendon gingham moon lark reyes juno slumber crema ludwig aden perpetua";

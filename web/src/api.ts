@@ -392,6 +392,15 @@ export type Moved = {
   status: Status;
 };
 
+/** A foto that follows the first one of a new post: an upload of its author with its look. */
+export type NewFotoInput = {
+  imageUrl: string;
+  ratio: Ratio;
+  filter?: string;
+  adjustments?: AdjustmentsInput;
+  altText?: string;
+};
+
 /** A nook to choose. `hue` is its colour, in degrees on the circle of colours. */
 export type Nook = {
   name: string;
@@ -541,6 +550,9 @@ export type PolicySource = {
  * part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
  * shape. `editedAt` is missing as long as texts, filter, adjustments and crop are the first ones.
  *
+ * All of that describes the first foto. `fotoCount` is missing for a post with one foto; `posts:getFurtherFotos` has
+ * the others.
+ *
  * The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
  * its video, `duration` is in seconds.
  */
@@ -571,14 +583,33 @@ export type Post = {
   highlightCount: number | null;
   media: string | null;
   editedAt?: string;
+  fotoCount?: number;
 };
 
-/** The caption and the alternative text that a post had until they were edited, at `editedAt`. */
+/**
+ * The caption and the alternative texts that a post had until they were edited, at `editedAt`.
+ *
+ * `furtherAltTexts` are those of its further fotos, in their order.
+ */
 export type PostEdit = {
   _id: string;
   caption: string;
   altText: string;
+  furtherAltTexts: string[];
   editedAt: string;
+};
+
+/** The second foto of a post, or one after it. Its fields are those of a post that describe its first foto. */
+export type PostFoto = {
+  imageUrl: string;
+  ratio: Ratio;
+  filter: string;
+  adjustments: Adjustments;
+  altText: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  variants: Variant[];
 };
 
 export type PostId = string & { readonly __brand: "PostId" };
@@ -1777,7 +1808,7 @@ export const api = anyApi as unknown as {
     >;
     /**
      * Post a photo to the sphere or to the caller's cue: one that they have just uploaded, or a data URL with a
-     * JPEG.
+     * JPEG. Up to nine further uploads may follow it in the same post.
      */
     createPost: FunctionReference<
       "mutation",
@@ -1793,6 +1824,7 @@ export const api = anyApi as unknown as {
         adjustments?: AdjustmentsInput;
         altText?: string;
         isVideo?: boolean;
+        furtherFotos?: NewFotoInput[];
       },
       Post
     >;
@@ -1809,8 +1841,10 @@ export const api = anyApi as unknown as {
       null
     >;
     /**
-     * Replace the caption and the alternative text of the caller's own post; readers see that it was edited. It needs
+     * Replace the caption and the alternative texts of the caller's own post; readers see that it was edited. It needs
      * what a new post needs. Another member's post counts as missing.
+     *
+     * `further_alt_texts` are those of its second foto and of all after it; without them, these stay as they are.
      */
     edit: FunctionReference<
       "mutation",
@@ -1819,6 +1853,7 @@ export const api = anyApi as unknown as {
         postId: PostId;
         caption: string;
         altText: string;
+        furtherAltTexts?: string[] | null;
       },
       null
     >;
@@ -1837,6 +1872,7 @@ export const api = anyApi as unknown as {
     >;
     /**
      * Change the filter, the adjustments and the crop of the caller's own foto, on every open page. The upload stays.
+     * `place` counts the fotos of the post from 0; grids show the first one.
      *
      * `image_url` is of the foto as it is, or of a new crop of the same upload. It needs what a new post needs, the
      * content check included, and a ratio that the layouts of its grids allow. Another member's post counts as missing.
@@ -1850,6 +1886,7 @@ export const api = anyApi as unknown as {
         ratio: Ratio;
         filter: string;
         adjustments: AdjustmentsInput;
+        place?: number;
       },
       null
     >;
@@ -1889,12 +1926,16 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Post>
     >;
-    /** The crop that the caller's own foto shows of its upload; null for the whole upload, and for another member's. */
+    /**
+     * The crop that the caller's own foto shows of its upload; null for the whole upload, and for another member's.
+     * `place` counts the fotos of the post from 0.
+     */
     getCut: FunctionReference<
       "query",
       "public",
       {
         postId: PostId;
+        place?: number;
       },
       RequestedCut | null
     >;
@@ -1906,6 +1947,18 @@ export const api = anyApi as unknown as {
         postId: PostId;
       },
       PostEdit[]
+    >;
+    /**
+     * The second foto of a post and those after it, in their order; none if the caller may not see the post, except
+     * for the fotos in their own archive.
+     */
+    getFurtherFotos: FunctionReference<
+      "query",
+      "public",
+      {
+        postId: PostId;
+      },
+      PostFoto[]
     >;
     /**
      * How many fotos other members posted in the calling member's nook since that member last opened their
@@ -1985,8 +2038,8 @@ export const api = anyApi as unknown as {
     /**
      * Allow everyone who sees the caller's own foto to enlarge it to all its pixels, or no longer.
      *
-     * The foto then has one more of its `variants`, without metadata, once the content check has seen its details.
-     * Another member's post counts as missing.
+     * `place` counts the fotos of the post from 0. The foto then has one more of its `variants`, without metadata, once
+     * the content check has seen its details. Another member's post counts as missing.
      */
     setFullSize: FunctionReference<
       "mutation",
@@ -1994,6 +2047,7 @@ export const api = anyApi as unknown as {
       {
         postId: PostId;
         allowed: boolean;
+        place?: number;
       },
       null
     >;

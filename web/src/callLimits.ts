@@ -82,10 +82,26 @@ export const limits = {
       saturation: { minimum: 0, maximum: 200 },
     },
     altText: { maxLength: 1500 },
+    furtherFotos: {
+      items: {
+        filter: { maxLength: 32 },
+        adjustments: {
+          brightness: { minimum: 0, maximum: 200 },
+          contrast: { minimum: 0, maximum: 200 },
+          saturation: { minimum: 0, maximum: 200 },
+        },
+        altText: { maxLength: 1500 },
+      },
+      maxLength: 9,
+    },
   },
   "posts:edit": {
     caption: { maxLength: 300 },
     altText: { maxLength: 1500 },
+    furtherAltTexts: {
+      items: { maxLength: 1500 },
+      maxLength: 9,
+    },
   },
   "posts:editCaption": {
     caption: { maxLength: 300 },
@@ -97,9 +113,16 @@ export const limits = {
       contrast: { minimum: 0, maximum: 200 },
       saturation: { minimum: 0, maximum: 200 },
     },
+    place: { minimum: 0, exclusiveMaximum: 10 },
+  },
+  "posts:getCut": {
+    place: { minimum: 0, exclusiveMaximum: 10 },
   },
   "posts:getStrips": {
     userIds: { maxLength: 30 },
+  },
+  "posts:setFullSize": {
+    place: { minimum: 0, exclusiveMaximum: 10 },
   },
   "profiles:search": {
     text: { maxLength: 100 },

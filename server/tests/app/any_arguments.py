@@ -134,7 +134,7 @@ def fitting(kind: Any, ids: Pool) -> st.SearchStrategy[Any]:
         return st.one_of(*(fitting(part, ids) for part in parts if part is not msgspec.UnsetType))
     if origin is Literal:
         return st.sampled_from(parts)
-    if origin is list:
+    if origin in (list, tuple):
         return st.lists(fitting(parts[0], ids), max_size=4)
     return ids if isinstance(kind, NewType) else _plain(kind, ids)
 

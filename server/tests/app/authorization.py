@@ -287,6 +287,7 @@ MATRIX: Final[dict[str, Row]] = {
     "posts:getCuratorPosts": _private(_user),
     "posts:getCut": _row(_foto, "nothing", "something"),
     "posts:getEdits": _row(_foto, "nothing", "something"),
+    "posts:getFurtherFotos": _seen(_foto),
     "posts:getNewPosts": _private(_profile),
     "posts:getPost": _seen(_foto),
     "posts:getPostsByNook": _public(lambda _: {"nookType": "scenic", "paginationOpts": {"numItems": 100}}),

@@ -19,6 +19,7 @@ from inflow.moderation.queries import get_appeals
 from inflow.niches.mutations import create_proposal
 from inflow.policies.mutations import publish
 from inflow.policies.queries import get_history
+from inflow.posts.further_fotos import NewFoto
 from inflow.posts.mutations import edit_caption
 from inflow.posts.queries import get_post
 from inflow.posts.rules import PostId
@@ -93,7 +94,8 @@ async def cast(world: World) -> Cast:
     await with_role(operator, "owner")
     for each in (friend, blocked, blocker):
         await in_flow(owner, each)
-    foto = await post(owner, "Low tied")
+    further = (NewFoto(image_url=await owner.upload(), ratio="landscape"),)
+    foto = await post(owner, "Low tied", further_fotos=further)
     await owner.do(edit_caption, post_id=foto, caption="Low tide")
     foto_url = await _cropped(owner, foto)
     second = await post(owner, "High tide")

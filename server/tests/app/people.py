@@ -177,7 +177,7 @@ class Member(Browser):
         return url
 
     async def photos_by_hand(self, count: int) -> list[str]:
-        """Insert photos of the member without bytes, beyond the limit of six uploads a minute; their addresses."""
+        """Insert photos of the member without bytes, beyond the limit of twenty uploads a minute; their addresses."""
         ids = [new_id() for _ in range(count)]
         psql = await self.house.database()
         await psql.execute(UPLOADED, ids, self.user_id)

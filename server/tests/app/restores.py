@@ -22,7 +22,7 @@ import photographs
 _MOST_EACH = 100_000
 _POSTING = 4  # members who also post photos
 _CALM = 6.0  # seconds between two moments, at most
-_UPLOAD_EVERY = 11.0  # seconds; a member may upload six photos in a minute
+_UPLOAD_EVERY = 11.0  # seconds, which is slower than any limit
 
 
 @dataclass

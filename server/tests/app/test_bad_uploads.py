@@ -27,7 +27,7 @@ REFUSED = {
 
 @pytest.fixture(scope="module")
 async def carol(house: House, mail_server: MailServer) -> Member:
-    """A member who has uploaded nothing yet: six uploads a minute are allowed."""
+    """A member who has uploaded nothing yet: twenty uploads a minute are allowed."""
     return await Member.sign_up(house, mail_server, "carol")
 
 

@@ -29,7 +29,18 @@ FAILED_JOB = """
     SELECT 'default', 'finish_media', jsonb_build_object('media_id', media_id), 'failed' FROM posts WHERE author_id = $1
 """
 KEPT_IN = {
-    *("users", "profiles", "posts", "post_edits", "media", "refusals", "uploads", "mail_outbox", "procrastinate_jobs"),
+    *(
+        "users",
+        "profiles",
+        "posts",
+        "further_fotos",
+        "post_edits",
+        "media",
+        "refusals",
+        "uploads",
+        "mail_outbox",
+        "procrastinate_jobs",
+    ),
     *("identity_accounts", "identity_sessions", "identity_session_tokens", "identity_challenges"),
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
@@ -185,12 +196,14 @@ async def _meets_others(place: House, own_mail_server: MailServer, carol: Member
 
 
 async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Member) -> None:
-    """Post a foto and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and begin an
-    upload, a reset and a sign-up without finishing them.
+    """Post two fotos at once and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and
+    begin an upload, a reset and a sign-up without finishing them.
     """
     async with carol.page() as page:
         photo = await carol.photo(_signed(photographs.jpeg(1600, 1200)))
         foto = carol.foto(photo, caption=f"{CANARY} at low tide", altText=f"The {CANARY}")
+        second = await carol.photo(_signed(photographs.plain((40, 60, 120))))
+        foto["furtherFotos"] = [{"imageUrl": second, "ratio": "landscape", "altText": f"The second {CANARY}"}]
         posted = await page.does("posts:createPost", **foto)
         texts = {"caption": f"{CANARY} at high tide", "altText": f"The other {CANARY}"}
         assert (await page.does("posts:edit", postId=posted["result"]["_id"], **texts))["success"]

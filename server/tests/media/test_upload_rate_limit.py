@@ -29,27 +29,27 @@ def wait_of(pace: UploadRateLimit) -> object:
     return refused.value.data["retryAfter"]
 
 
-def test_six_a_minute() -> None:
+def test_twenty_a_minute() -> None:
     now = Hour()
     pace = UploadRateLimit(now=now)
-    for _ in range(6):
+    for _ in range(20):
         upload(pace)
-        now.seconds += 5
+        now.seconds += 1.5
 
     assert wait_of(pace) == 31
     now.seconds = 60.0
     upload(pace)
-    assert wait_of(pace) == 6
+    assert wait_of(pace) == 2
 
 
-def test_sixty_an_hour() -> None:
+def test_a_hundred_and_twenty_an_hour() -> None:
     now = Hour()
     pace = UploadRateLimit(now=now)
-    for _ in range(60):
+    for _ in range(120):
         upload(pace)
         now.seconds += 12
 
-    assert wait_of(pace) == 3600 - 720 + 1
+    assert wait_of(pace) == 3600 - 1440 + 1
     now.seconds = 3600.0
     upload(pace)
 
@@ -71,6 +71,17 @@ def test_one_at_a_time_even_after_a_failure() -> None:
         raise ValueError("torn")
 
     with pace.begin("alice"), pytest.raises(AppError):
+        upload(pace)
+    upload(pace)
+
+
+def test_as_many_at_a_time_as_there_are_slots() -> None:
+    pace = UploadRateLimit(at_once=2)
+
+    with pace.begin("alice"):
+        upload(pace)
+        with pace.begin("alice"), pytest.raises(AppError):
+            upload(pace)
         upload(pace)
     upload(pace)
 

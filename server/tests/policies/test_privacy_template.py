@@ -30,6 +30,7 @@ SAID: Final = {
     "erasures": ("hashes of deleted data", "Hashes des Gelöschten"),
     "filtered_words": ("the words that you filter", "welche Wörter du filterst"),
     "flow_requests": ("your nook, requests", "deinen Nook, Anfragen"),
+    "further_fotos": ("fotos with the uploaded original", "Fotos mit dem hochgeladenen Original"),
     "grids": ("grids, comments", "Grids, Kommentare"),
     "hidden": ("whom you block, mute", "du blockierst, stummschaltest"),
     "hidden_comments": ("the comments that you hide", "welche Kommentare du verbirgst"),

@@ -41,7 +41,7 @@ from inflow.moderation.tables import appeals, measures, reports, upload_reviews
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.policies.tables import policy_acceptances
-from inflow.posts.tables import post_edits, posts
+from inflow.posts.tables import further_fotos, post_edits, posts
 from inflow.reactions.tables import reactions
 from inflow.safety.tables import filtered_words, safety_settings
 from inflow.saves.tables import collections, saves
@@ -79,6 +79,10 @@ APPEALS_OF_MEMBER = statement(
     whole_table="Asked once for each download; no query watches it.",
 )
 _OWN_POSTS: Final = sa.select(posts.c.id).where(posts.c.author_id == bindparam("id"))
+FURTHER_FOTOS_OF_MEMBER = statement(
+    sa.select(further_fotos).where(further_fotos.c.post_id.in_(_OWN_POSTS)),
+    whole_table="Asked once for each download; no query watches it.",
+)
 EDITS_OF_MEMBER = statement(
     sa.select(post_edits).where(post_edits.c.post_id.in_(_OWN_POSTS)),
     whole_table="Asked once for each download; no query watches it.",
@@ -101,6 +105,7 @@ ROWS_BY_USER: Final = {
     "user": _rows_of_member(users.c.id),
     "profile": _rows_of_member(profiles.c.user_id),
     "posts": _rows_of_member(posts.c.author_id),
+    "furtherFotos": FURTHER_FOTOS_OF_MEMBER,
     "postEdits": EDITS_OF_MEMBER,
     "grids": _rows_of_member(grids.c.author_id),
     "collections": _rows_of_member(collections.c.member_id),

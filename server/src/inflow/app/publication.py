@@ -16,6 +16,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "profiles": ("id", "user_id"),
     "media": ("id", "owner_id"),
     "posts": ("id", "author_id", "media_id", "nook_type", "post_type", "is_video", "created_at"),
+    "further_fotos": ("post_id", "place", "media_id"),
     "post_edits": ("id", "post_id", "edited_at"),
     "aura": ("user_id", "has_badge"),
     "blocks": ("blocker_id", "blocked_id", "created_at"),

@@ -23,15 +23,21 @@ from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.media.tables import media
 from inflow.messages.keys import KeyRing, MissingKey, Wrapped
 from inflow.messages.tables import conversation_keys, messages
-from inflow.posts.tables import posts
+from inflow.posts.tables import further_fotos, posts
 from reflow import Database, Row, statement
 
 _BATCH = 1000
 
 MEDIA_AFTER = statement(
-    sa.select(media.c.id, media.c.renditions, media.c.video_kind, posts.c.id.label("post_id"))
+    sa.select(
+        media.c.id,
+        media.c.renditions,
+        media.c.video_kind,
+        sa.func.coalesce(posts.c.id, further_fotos.c.post_id).label("post_id"),
+    )
     .select_from(media)
     .outerjoin(posts, posts.c.media_id == media.c.id)
+    .outerjoin(further_fotos, further_fotos.c.media_id == media.c.id)
     .where(media.c.id > bindparam("after"), media.c.created_at <= bindparam("before"))
     .order_by(media.c.id)
     .limit(_BATCH),

@@ -32,7 +32,7 @@ from inflow.posts.audience import archive_post, change_audience, unarchive_post
 from inflow.posts.look_editing import NewLook, change_look, foto_for_update
 from inflow.posts.photos import check_look
 from inflow.posts.removing import remove_post
-from inflow.posts.rules import FilterName, PostId, PostType, Ratio
+from inflow.posts.rules import FilterName, Place, PostId, PostType, Ratio
 from inflow.posts.views import Adjustments
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
@@ -124,18 +124,20 @@ async def edit_look(
     ratio: Ratio,
     filter: FilterName,  # noqa: A002  # the name of the parameter of `posts:createPost`
     adjustments: Adjustments,
+    place: Place = 0,
 ) -> None:
     """Change the filter, the adjustments and the crop of the caller's own foto, on every open page. The upload stays.
+    `place` counts the fotos of the post from 0; grids show the first one.
 
     `image_url` is of the foto as it is, or of a new crop of the same upload. It needs what a new post needs, the
     content check included, and a ratio that the layouts of its grids allow. Another member's post counts as missing.
     """
     member = await require_own_post(ctx, post_id)
     await require_may_write(ctx, member)
-    foto = await foto_for_update(ctx, post_id)
-    if ratio != foto.ratio:
+    foto = await foto_for_update(ctx, post_id, place)
+    if place == 0 and ratio != foto.ratio:
         await require_ratio_for_grids(ctx, post_id, ratio)
-    await change_look(ctx, member, post_id, foto, NewLook(image_url, ratio, filter, adjustments))
+    await change_look(ctx, member, post_id, place, foto, NewLook(image_url, ratio, filter, adjustments))
 
 
 @mutation(path="posts:archive", rate_limit=RateLimit((30, MINUTE), (500, DAY)))

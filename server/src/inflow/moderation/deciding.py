@@ -13,7 +13,7 @@ from inflow.audit.log import AuditLog
 from inflow.core.ids import new_id
 from inflow.moderation.effects import About, Before, apply, take_back
 from inflow.moderation.encryption import CaseCipher
-from inflow.moderation.removed_photos import forget_photo, remember_photo
+from inflow.moderation.removed_photos import forget_photos, remember_photos
 from inflow.moderation.rules import (
     APPEAL_WITHIN,
     APPEALED,
@@ -91,7 +91,7 @@ async def take_measure(
         until=until,
         before=sealed,
     )
-    await remember_photo(ctx, measure_id, kind, case.kind, case.media_id)
+    await remember_photos(ctx, measure_id, kind, case.kind, case.id)
     await note(ctx, moderator_id, f"measure: {kind}", measure_id, case=case.id, reason=reason, until=_text(until))
     await ctx.defer("email_measure", measure_id=measure_id)
     if until is not None:
@@ -117,7 +117,7 @@ async def undo_measure(
     others = await ctx.rows(OTHERS_IN_FORCE, member_id=measure.member_id, measure_id=measure.id)
     about = About(measure.about, measure.subject_id, measure.member_id)
     await take_back(ctx, about, measure.kind, before, others)
-    await forget_photo(ctx, measure.id)
+    await forget_photos(ctx, measure.id)
     await ctx.execute(SET_STATE_OF_MEASURE, b_id=measure.id, b_state=state, by=moderator_id, words=words)
     if moderator_id is None:
         await note_of(ctx, TIMER, "measure ended", measure.id, kind=measure.kind)

@@ -11,19 +11,25 @@ from sqlalchemy.dialects.postgresql import ARRAY, BIT
 from inflow.core.tables import TEXT
 from inflow.media.rules import MOST_BITS_APART
 from inflow.media.tables import media
-from inflow.moderation.rules import CaseKind, MeasureId, MeasureKind
-from inflow.moderation.tables import removed_photos
+from inflow.moderation.rules import CaseId, CaseKind, MeasureId, MeasureKind
+from inflow.moderation.tables import case_photos, cases, removed_photos
 from reflow import Connection, MutationCtx, statement
 
 _WITH_PHOTO: Final[frozenset[CaseKind]] = frozenset({"post", "message", "profile"})
 _BITS: Final = 256
 
-REMEMBER_PHOTO = statement(
+_of_case = sa.union_all(
+    sa.select(cases.c.media_id).where(cases.c.id == bindparam("case_id"), cases.c.media_id.is_not(None)),
+    sa.select(case_photos.c.media_id).where(
+        case_photos.c.case_id == bindparam("case_id"), case_photos.c.media_id.is_not(None)
+    ),
+)
+REMEMBER_PHOTOS = statement(
     sa.insert(removed_photos).from_select(
         ["measure_id", "fingerprint"],
-        sa.select(bindparam("b_measure", type_=TEXT), media.c.fingerprint).where(
-            media.c.id == bindparam("media_id"), media.c.fingerprint.is_not(None)
-        ),
+        sa.select(bindparam("b_measure", type_=TEXT), media.c.fingerprint)
+        .where(media.c.id.in_(_of_case), media.c.fingerprint.is_not(None))
+        .distinct(),
     )
 )
 FORGET_PHOTO = statement(sa.delete(removed_photos).where(removed_photos.c.measure_id == bindparam("measure_id")))
@@ -43,16 +49,16 @@ REMOVED_PHOTO_LIKE = statement(
 )
 
 
-async def remember_photo(
-    ctx: MutationCtx, measure_id: MeasureId, kind: MeasureKind, about: CaseKind, media_id: str | None
+async def remember_photos(
+    ctx: MutationCtx, measure_id: MeasureId, kind: MeasureKind, about: CaseKind, case_id: CaseId
 ) -> None:
-    """Have uploads of a photo refused that a measure removed."""
-    if kind == "remove" and about in _WITH_PHOTO and media_id is not None:
-        await ctx.execute(REMEMBER_PHOTO, b_measure=measure_id, media_id=media_id)
+    """Have uploads of the photos refused that a measure removed."""
+    if kind == "remove" and about in _WITH_PHOTO:
+        await ctx.execute(REMEMBER_PHOTOS, b_measure=measure_id, case_id=case_id)
 
 
-async def forget_photo(ctx: MutationCtx, measure_id: MeasureId) -> None:
-    """Let the photo of a measure be uploaded again."""
+async def forget_photos(ctx: MutationCtx, measure_id: MeasureId) -> None:
+    """Let the photos of a measure be uploaded again."""
     await ctx.execute(FORGET_PHOTO, measure_id=measure_id)
 
 

@@ -20,7 +20,7 @@ from inflow.moderation.selects import CASE_BY_ID
 from inflow.moderation.tables import case_photos, cases
 from inflow.moderation.views import SamePhoto
 from inflow.posts.access import visible_author
-from inflow.posts.tables import posts
+from inflow.posts.tables import further_fotos, posts
 from inflow.standing.access import require_moderator
 from reflow import QueryCtx, internal_query, statement
 
@@ -46,9 +46,14 @@ _distance = (
     .correlate(media)
     .scalar_subquery()
 )
+_shown = sa.union_all(
+    sa.select(posts.c.id.label("post_id"), posts.c.media_id),
+    sa.select(further_fotos.c.post_id, further_fotos.c.media_id),
+).subquery("shown")
 POSTS_LIKE = statement(
     sa.select(posts.c.id, posts.c.post_type, posts.c.created_at, users.c.username)
-    .join(media, media.c.id == posts.c.media_id)
+    .join(_shown, _shown.c.post_id == posts.c.id)
+    .join(media, media.c.id == _shown.c.media_id)
     .join(users, users.c.id == posts.c.author_id)
     .where(
         media.c.fingerprint.is_not(None),

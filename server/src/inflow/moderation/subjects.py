@@ -28,6 +28,7 @@ from inflow.messages.withholding import messages_around
 from inflow.moderation.rules import MESSAGES_AROUND, NOT_THERE, CaseKind, ContextKind, FactKind, SubjectKind
 from inflow.niches.tables import proposals
 from inflow.posts.access import require_visible, visible_author
+from inflow.posts.further_fotos import further_alt_texts_of, further_media_of
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
 from reflow import AppError, MutationCtx, QueryCtx, statement
@@ -108,7 +109,9 @@ class CaseLink(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class Subject(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a member reports: who made it, a copy of it, and its photo; of a grid, the further ones too."""
+    """Something that a member reports: who made it, a copy of it, and its photo; of a grid, or of a
+    post with several fotos, the further ones too.
+    """
 
     member_id: str
     evidence: Evidence
@@ -151,7 +154,11 @@ async def _post(ctx: MutationCtx, _: Member, subject_id: str) -> Subject | None:
     row = await ctx.row(POST_BY_ID, post_id=subject_id)
     assert row is not None  # it was visible in this transaction
     line = Line(author=await _name(ctx, author), text=row.caption, created_at=iso(row.created_at))
-    return Subject(member_id=author, media_id=row.media_id, evidence=Evidence(lines=[line], alt_text=row.alt_text))
+    # The alternative texts stand below each other, in the order of the fotos.
+    alt_texts = [row.alt_text, *await further_alt_texts_of(ctx, PostId(subject_id))]
+    evidence = Evidence(lines=[line], alt_text="\n".join(text for text in alt_texts if text))
+    further = await further_media_of(ctx, PostId(subject_id))
+    return Subject(member_id=author, media_id=row.media_id, further_media=further, evidence=evidence)
 
 
 async def _comment(ctx: MutationCtx, reporter: Member, subject_id: str) -> Subject | None:

@@ -128,7 +128,7 @@ removed_photos = sa.Table(
     "removed_photos",
     metadata,
     sa.Column("measure_id", TEXT, sa.ForeignKey("measures.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("fingerprint", TEXT, nullable=False),
+    sa.Column("fingerprint", TEXT, primary_key=True),
     sa.CheckConstraint("fingerprint ~ '^[0-9a-f]{64}$'", name="fingerprint"),
 )
 

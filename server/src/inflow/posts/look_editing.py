@@ -18,7 +18,7 @@ from inflow.members.tables import profiles
 from inflow.members.updates import set_picture
 from inflow.posts.access import cut_to_another_ratio, post_not_found
 from inflow.posts.rules import PostId, Ratio, media_id_in, rendition_in
-from inflow.posts.tables import posts
+from inflow.posts.tables import further_fotos, posts
 from inflow.posts.views import Adjustments
 from reflow import AppError, MutationCtx, Row, statement
 
@@ -32,11 +32,23 @@ LOOK_FOR_UPDATE = statement(
     .where(posts.c.id == bindparam("post_id"))
     .with_for_update()
 )
+FURTHER_LOOK_FOR_UPDATE = statement(
+    sa.select(further_fotos.c.media_id, posts.c.post_type, posts.c.is_video, *(further_fotos.c[name] for name in _LOOK))
+    .join(posts, posts.c.id == further_fotos.c.post_id)
+    .where(further_fotos.c.post_id == bindparam("post_id"), further_fotos.c.place == bindparam("place"))
+    .with_for_update()
+)
 SET_LOOK = statement(
     sa.update(posts)
     .where(posts.c.id == bindparam("post_id"))
     .values({name: bindparam(name) for name in _LOOK} | {"edited_at": sa.func.now()})
 )
+SET_FURTHER_LOOK = statement(
+    sa.update(further_fotos)
+    .where(further_fotos.c.post_id == bindparam("b_post_id"), further_fotos.c.place == bindparam("b_place"))
+    .values({name: bindparam(name) for name in _LOOK})
+)
+SET_EDITED = statement(sa.update(posts).where(posts.c.id == bindparam("post_id")).values(edited_at=sa.func.now()))
 HAS_PICTURE = statement(
     sa.select(profiles.c.id).where(
         profiles.c.user_id == bindparam("user_id"), profiles.c.picture_id == bindparam("media_id")
@@ -57,13 +69,17 @@ class NewLook(msgspec.Struct, frozen=True):
         return {"ratio": self.ratio, "filter": self.filter, **msgspec.structs.asdict(self.adjustments)}
 
 
-async def foto_for_update(ctx: MutationCtx, post_id: PostId) -> Row:
-    """The look of the caller's own foto, which stays so until the transaction ends.
+async def foto_for_update(ctx: MutationCtx, post_id: PostId, place: int) -> Row:
+    """The look of one foto of the caller's own post, which stays so until the transaction ends.
 
     Raises:
-        AppError: `not_found`, a moderator removed it, or it is archived; `unsupported`, it is a flick.
+        AppError: `not_found`, a moderator removed it, it is archived, or the post has fewer fotos; `unsupported`, it
+            is a flick.
     """
-    row = await ctx.row(LOOK_FOR_UPDATE, post_id=post_id)
+    if place:
+        row = await ctx.row(FURTHER_LOOK_FOR_UPDATE, post_id=post_id, place=place)
+    else:
+        row = await ctx.row(LOOK_FOR_UPDATE, post_id=post_id)
     # A removed post keeps the foto that a moderator saw: it may be restored. Pages offer no edit of an archived one.
     if row is None or row.post_type in ("removed", "archived"):
         raise post_not_found()
@@ -72,7 +88,7 @@ async def foto_for_update(ctx: MutationCtx, post_id: PostId) -> Row:
     return row
 
 
-async def change_look(ctx: MutationCtx, member: Member, post_id: PostId, foto: Row, look: NewLook) -> None:
+async def change_look(ctx: MutationCtx, member: Member, post_id: PostId, place: int, foto: Row, look: NewLook) -> None:
     """Show a member's own foto in this way. The same look is no edit.
 
     What everyone may enlarge to all its pixels was judged as it looked: its author has to allow that again.
@@ -99,7 +115,11 @@ async def change_look(ctx: MutationCtx, member: Member, post_id: PostId, foto: R
         await _follow_with_picture(ctx, member, foto.media_id, medium.next_cut["renditions"])
     else:
         await remove_full_size(ctx, foto.media_id)
-    await ctx.execute(SET_LOOK, post_id=post_id, **look.stored())
+    if place:
+        await ctx.execute(SET_FURTHER_LOOK, b_post_id=post_id, b_place=place, **look.stored())
+        await ctx.execute(SET_EDITED, post_id=post_id)
+    else:
+        await ctx.execute(SET_LOOK, post_id=post_id, **look.stored())
 
 
 async def _follow_with_picture(

@@ -4,8 +4,11 @@ knows the grids of a post.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import asyncpg
 import sqlalchemy as sa
+from msgspec import Meta
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
@@ -18,9 +21,21 @@ from inflow.policies.access import require_may_write
 from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
 from inflow.posts.editing import edit_texts
 from inflow.posts.full_sizes import prepare_full_size, withdraw_full_size
+from inflow.posts.further_fotos import NewFotos, add_further_fotos, require_further_fotos, require_unposted
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
-from inflow.posts.rules import ENOUGH_POSTS, AltText, Caption, FilterName, PostId, PostType, Ratio
+from inflow.posts.rules import (
+    ALREADY_POSTED,
+    ENOUGH_POSTS,
+    MOST_FOTOS,
+    AltText,
+    Caption,
+    FilterName,
+    Place,
+    PostId,
+    PostType,
+    Ratio,
+)
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
@@ -28,8 +43,8 @@ from inflow.standing.new_members import NewMemberRules, did_enough, require_link
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = (
-    "id author_id media_id nook_type post_type ratio caption alt_text filter brightness contrast saturation".split()
-)
+    "id author_id media_id nook_type post_type ratio caption alt_text filter brightness contrast saturation foto_count"
+).split()
 ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
 POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("id")))
 POSTS_SINCE = statement(
@@ -37,6 +52,8 @@ POSTS_SINCE = statement(
     .select_from(posts)
     .where(posts.c.author_id == bindparam("user_id"), posts.c.created_at > bindparam("since", type_=INSTANT))
 )
+
+AltTexts = Annotated[list[AltText], Meta(max_length=MOST_FOTOS - 1)]
 
 
 # Uploads are rate-limited and each is posted once, so this needs no limit of its own.
@@ -54,9 +71,10 @@ async def create_post(
     adjustments: Adjustments = Adjustments(),  # noqa: B008  # frozen
     alt_text: AltText = "",
     is_video: bool = False,
+    further_fotos: NewFotos = (),
 ) -> Post:
     """Post a photo to the sphere or to the caller's cue: one that they have just uploaded, or a data URL with a
-    JPEG.
+    JPEG. Up to nine further uploads may follow it in the same post.
     """
     member = await require_self(ctx, user_id)
     if is_video:
@@ -71,7 +89,9 @@ async def create_post(
     await require_ratio_of_cut(ctx, media_id, ratio)
     if look_of_post(filter, adjustments):
         await require_judged_cut(ctx, media_id, image_url)
-    post_id = new_id()
+    further = await require_further_fotos(ctx, member, further_fotos)
+    await require_unposted(ctx, media_id, further)
+    post_id = PostId(new_id())
     try:
         await ctx.execute(
             ADD_POST,
@@ -87,12 +107,14 @@ async def create_post(
             brightness=adjustments.brightness,
             contrast=adjustments.contrast,
             saturation=adjustments.saturation,
+            foto_count=1 + len(further),
         )
     except asyncpg.UniqueViolationError:
-        raise AppError("conflict", "This foto has already been posted.") from None
+        raise AppError("conflict", ALREADY_POSTED) from None
     except asyncpg.ForeignKeyViolationError:
         # The upload was unused for too long, and the cleanup deleted it a moment ago.
         raise AppError("invalid", "Please upload an image file") from None
+    await add_further_fotos(ctx, post_id, further, further_fotos)
     await count(ctx, member.id, "photos")
     (row,) = await ctx.rows(POST_BY_ID, id=post_id)
     return post_view(row)
@@ -107,20 +129,29 @@ async def edit_caption(ctx: MutationCtx, *, post_id: PostId, caption: Caption) -
 
 
 @mutation(rate_limit=RateLimit((30, MINUTE), (500, DAY)))
-async def edit(ctx: MutationCtx, *, post_id: PostId, caption: Caption, alt_text: AltText) -> None:
-    """Replace the caption and the alternative text of the caller's own post; readers see that it was edited. It needs
+async def edit(
+    ctx: MutationCtx,
+    *,
+    post_id: PostId,
+    caption: Caption,
+    alt_text: AltText,
+    further_alt_texts: AltTexts | None = None,
+) -> None:
+    """Replace the caption and the alternative texts of the caller's own post; readers see that it was edited. It needs
     what a new post needs. Another member's post counts as missing.
+
+    `further_alt_texts` are those of its second foto and of all after it; without them, these stay as they are.
     """
-    await edit_texts(ctx, post_id, caption=caption, alt_text=alt_text)
+    await edit_texts(ctx, post_id, caption=caption, alt_text=alt_text, further=further_alt_texts)
 
 
 @mutation(rate_limit=RateLimit((12, MINUTE), (200, DAY)), before_transaction=prepare_full_size)
-async def set_full_size(ctx: MutationCtx, *, post_id: PostId, allowed: bool) -> None:
+async def set_full_size(ctx: MutationCtx, *, post_id: PostId, allowed: bool, place: Place = 0) -> None:
     """Allow everyone who sees the caller's own foto to enlarge it to all its pixels, or no longer.
 
-    The foto then has one more of its `variants`, without metadata, once the content check has seen its details.
-    Another member's post counts as missing.
+    `place` counts the fotos of the post from 0. The foto then has one more of its `variants`, without metadata, once
+    the content check has seen its details. Another member's post counts as missing.
     """
     await require_own_post(ctx, post_id)
     if not allowed:
-        await withdraw_full_size(ctx, post_id)
+        await withdraw_full_size(ctx, post_id, place)

@@ -1,9 +1,10 @@
-"""The photos of posts: a post keeps its photo from being deleted, and its call may contain the photo."""
+"""The photos of posts: a post keeps its photos from being deleted, and its call may contain the first one."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from inflow.media.pipeline.data_urls import is_data_url, store_data_url
@@ -11,22 +12,27 @@ from inflow.media.pipeline.look_check import require_allowed_look
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
-from inflow.posts.tables import posts
+from inflow.posts.tables import further_fotos, posts
 from reflow import Ctx
 
 
 def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """The condition that a post shows this medium."""
-    return sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id))
+    return sa.or_(sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id)), _is_further_foto(media_id))
 
 
 def shown_in_a_foto(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """The condition that a foto, which is no flick, shows this medium."""
-    return sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id, posts.c.is_video == sa.false()))
+    is_first = sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id, posts.c.is_video == sa.false()))
+    return sa.or_(is_first, _is_further_foto(media_id))
+
+
+def _is_further_foto(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    return sa.exists(sa.select(further_fotos.c.post_id).where(further_fotos.c.media_id == media_id))
 
 
 async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
-    """Store a photo inside the call like an upload, put its URL in its place, and check the foto as it will be seen.
+    """Store a photo inside the call like an upload, put its URL in its place, and check the fotos as they will be seen.
 
     Both take longer than a transaction may, and call other processes or servers. A post that is refused afterwards
     leaves an upload that nothing uses, as a browser does that uploads and never posts.
@@ -36,6 +42,8 @@ async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     if is_data_url(given["image_url"]):
         kept = await store_data_url(ctx.get(MediaPipeline), ctx.identity.subject, given["image_url"])
         given = {**given, "image_url": kept.image_url}
+    for further in given["further_fotos"]:
+        await check_look(ctx, msgspec.structs.asdict(further))
     return await check_look(ctx, given)
 
 

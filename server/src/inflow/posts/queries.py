@@ -17,10 +17,10 @@ from inflow.members.rules import ProfileId, UserId
 from inflow.notifications.unread import wants_posts_since
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
-from inflow.posts.rules import EDITS_KEPT, MOST_NEWS, MOST_STRIPS, PostId
+from inflow.posts.rules import EDITS_KEPT, MOST_NEWS, MOST_STRIPS, Place, PostId
 from inflow.posts.selects import NEWEST_FIRST, POSTS
-from inflow.posts.tables import EVERY_ARCHIVED_POST, post_edits, posts
-from inflow.posts.views import Post, PostEdit, post_edit_view, post_view
+from inflow.posts.tables import EVERY_ARCHIVED_POST, further_fotos, post_edits, posts
+from inflow.posts.views import Post, PostEdit, PostFoto, foto_view, post_edit_view, post_view
 from inflow.posts.visibility import visible_posts
 from inflow.posts.walls import curators_wall, newest, sphere, strips, wall
 from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
@@ -40,12 +40,34 @@ ARCHIVE_OF_MEMBER = Pages(
     whole_table="Never watched itself: its `watched` pages select the same rows.",
     watched=Pages(POSTS.where(_OF_MEMBER, posts.c.post_type == "archived"), by=NEWEST_FIRST),
 )
+FURTHER_FOTOS = statement(
+    sa.select(*further_fotos.columns, media.c.width, media.c.height, media.c.thumbhash, media.c.renditions)
+    .select_from(further_fotos)
+    .join(posts, posts.c.id == further_fotos.c.post_id)
+    .join(media, media.c.id == further_fotos.c.media_id)
+    .where(
+        further_fotos.c.post_id == bindparam("post_id"),
+        sa.or_(visible_posts(), sa.and_(posts.c.author_id == bindparam("viewer"), posts.c.post_type == "archived")),
+    )
+    .order_by(further_fotos.c.place)
+)
 VISIBLE_POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
 CUT_OF_AUTHOR = statement(
     sa.select(media.c.id, media.c.cut)
     .join(posts, posts.c.media_id == media.c.id)
     .where(
         posts.c.id == bindparam("post_id"), posts.c.author_id == bindparam("author_id"), posts.c.post_type != "removed"
+    )
+)
+CUT_OF_FURTHER_FOTO = statement(
+    sa.select(media.c.id, media.c.cut)
+    .join(further_fotos, further_fotos.c.media_id == media.c.id)
+    .join(posts, posts.c.id == further_fotos.c.post_id)
+    .where(
+        further_fotos.c.post_id == bindparam("post_id"),
+        further_fotos.c.place == bindparam("place"),
+        posts.c.author_id == bindparam("author_id"),
+        posts.c.post_type != "removed",
     )
 )
 EDITS_OF_AUTHOR = statement(
@@ -124,6 +146,15 @@ async def get_post(ctx: QueryCtx, *, post_id: PostId) -> Post | None:
 
 
 @query
+async def get_further_fotos(ctx: QueryCtx, *, post_id: PostId) -> list[PostFoto]:
+    """The second foto of a post and those after it, in their order; none if the caller may not see the post, except
+    for the fotos in their own archive.
+    """
+    member = await require_member(ctx)
+    return [foto_view(row) for row in await ctx.rows(FURTHER_FOTOS, post_id=post_id, viewer=member.id)]
+
+
+@query
 async def get_edits(ctx: QueryCtx, *, post_id: PostId) -> list[PostEdit]:
     """The earlier texts of the caller's own post, newest first, 50 at most; none for another member's post."""
     member = await require_member(ctx)
@@ -131,10 +162,13 @@ async def get_edits(ctx: QueryCtx, *, post_id: PostId) -> list[PostEdit]:
 
 
 @query
-async def get_cut(ctx: QueryCtx, *, post_id: PostId) -> RequestedCut | None:
-    """The crop that the caller's own foto shows of its upload; null for the whole upload, and for another member's."""
+async def get_cut(ctx: QueryCtx, *, post_id: PostId, place: Place = 0) -> RequestedCut | None:
+    """The crop that the caller's own foto shows of its upload; null for the whole upload, and for another member's.
+    `place` counts the fotos of the post from 0.
+    """
     member = await require_member(ctx)
-    medium = await ctx.row(CUT_OF_AUTHOR, post_id=post_id, author_id=member.id)
+    of = {"post_id": post_id, "author_id": member.id}
+    medium = await (ctx.row(CUT_OF_FURTHER_FOTO, place=place, **of) if place else ctx.row(CUT_OF_AUTHOR, **of))
     return None if medium is None or medium.cut is None else msgspec.convert(medium.cut, Cut).wanted
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam
 from inflow.curators.counting import count_back
 from inflow.members.access import Member
 from inflow.notifications.notify import withdraw_about
+from inflow.posts.further_fotos import further_media_of
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
 from reflow import MutationCtx, statement
@@ -20,9 +21,11 @@ DELETE_POST = statement(
 
 
 async def remove_post(ctx: MutationCtx, member: Member, post_id: PostId) -> None:
-    """Delete a member's own post, its photo and video, and the notifications of comments on it."""
+    """Delete a member's own post, its photos and video, and the notifications of comments on it."""
+    further = await further_media_of(ctx, post_id)
     (deleted,) = await ctx.rows(DELETE_POST, id=post_id)
     await withdraw_about(ctx, to=member.id, kind="post_comment", subject=post_id)
     if not deleted.is_video:
         await count_back(ctx, member.id, "photos", [deleted.created_at])
-    await ctx.defer("remove_unused_media", media_id=deleted.media_id)
+    for media_id in (deleted.media_id, *further):
+        await ctx.defer("remove_unused_media", media_id=media_id)

@@ -12,6 +12,9 @@ PostId = NewType("PostId", str)
 PostType = Literal["sphere", "cue"]
 Ratio = Literal["vertical", "horizontal", "landscape"]
 
+MOST_FOTOS: Final = 10
+"""How many fotos one post has at most."""
+
 CAPTION_MAX: Final = 300
 ALT_TEXT_MAX: Final = 1500
 ADJUSTMENT_MAX: Final = 200
@@ -32,6 +35,9 @@ EDITS_KEPT: Final = 50
 
 Caption = Annotated[str, Meta(max_length=CAPTION_MAX)]
 AltText = Annotated[str, Meta(max_length=ALT_TEXT_MAX)]
+Place = Annotated[int, Meta(ge=0, lt=MOST_FOTOS)]
+"""The place of a foto in its post; the first one has 0."""
+
 FilterName = Annotated[str, Meta(max_length=32)]
 Percent = Annotated[int, Meta(ge=0, le=ADJUSTMENT_MAX)]
 
@@ -49,5 +55,6 @@ def rendition_in(image_url: str) -> str:
     return image_url.rpartition("/")[2]
 
 
+ALREADY_POSTED: Final = "This foto has already been posted."
 SET_BY_MODERATORS: Final = "A moderator took this foto off the walls. You can't change who sees it."
 ENOUGH_POSTS: Final = "New members can post only so many fotos a day. Please try again tomorrow."

@@ -1,13 +1,14 @@
-"""The tables of posts, and of their earlier captions and alternative texts."""
+"""The tables of posts, of their further fotos, and of their earlier captions and alternative texts."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import INSTANT, TEXT, metadata
-from inflow.posts.rules import ADJUSTMENT_MAX, ALT_TEXT_MAX, CAPTION_MAX
+from inflow.posts.rules import ADJUSTMENT_MAX, ALT_TEXT_MAX, CAPTION_MAX, MOST_FOTOS
 
 EVERY_SPHERE_POST = "post_type = 'sphere'"
 EVERY_CUE_POST = "post_type = 'cue'"
@@ -46,6 +47,8 @@ posts = sa.Table(
     sa.Column("edited_at", INSTANT),
     # The audience to which a post returns from its author's archive; null outside it. A moderator may remove it there.
     sa.Column("archived_from", TEXT),
+    # This row describes the first foto; the others are in `further_fotos`.
+    sa.Column("foto_count", sa.SmallInteger, nullable=False, server_default="1"),
     # Moderators set `unlisted` and `removed`: see `withholding.py`.
     sa.CheckConstraint("post_type IN ('sphere', 'cue', 'unlisted', 'removed', 'archived')", name="post_type"),
     sa.CheckConstraint("archived_from IN ('sphere', 'cue', 'unlisted')", name="archived_from"),
@@ -55,6 +58,7 @@ posts = sa.Table(
     sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
     sa.CheckConstraint(f"char_length(caption) <= {CAPTION_MAX}", name="caption"),
     sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),
+    sa.CheckConstraint(f"foto_count BETWEEN 1 AND {MOST_FOTOS}", name="foto_count"),
     sa.CheckConstraint("is_video OR num_nonnulls(duration, view_count, highlight_count) = 0", name="foto"),
     sa.CheckConstraint("duration > 0 AND view_count >= 0 AND highlight_count >= 0", name="flick"),
     # With the columns in postgresql_include, PostgreSQL reads only the index for the posts of many authors.
@@ -89,6 +93,26 @@ posts = sa.Table(
     sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),
 )
 
+# The second foto of a post and those after it, with the same columns as the first has in `posts`.
+further_fotos = sa.Table(
+    "further_fotos",
+    metadata,
+    sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("place", sa.SmallInteger, primary_key=True),
+    sa.Column("media_id", TEXT, sa.ForeignKey("media.id"), nullable=False, unique=True),
+    sa.Column("ratio", TEXT, nullable=False),
+    sa.Column("alt_text", sa.Text, nullable=False, server_default=""),
+    sa.Column("filter", TEXT, nullable=False, server_default="none"),
+    *_percent("brightness"),
+    *_percent("contrast"),
+    *_percent("saturation"),
+    sa.CheckConstraint(f"place BETWEEN 1 AND {MOST_FOTOS - 1}", name="place"),
+    sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
+    sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),
+    # The replica identity, with the columns by which live queries find fotos: see docs/architecture.md.
+    sa.Index("further_fotos_live", "post_id", "place", "media_id", unique=True),
+)
+
 # The texts that a post had before each edit. Only its author reads them.
 post_edits = sa.Table(
     "post_edits",
@@ -97,6 +121,8 @@ post_edits = sa.Table(
     sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
     sa.Column("caption", sa.Text, nullable=False),
     sa.Column("alt_text", sa.Text, nullable=False),
+    # Of its further fotos, in their order.
+    sa.Column("further_alt_texts", ARRAY(sa.Text), nullable=False, server_default="{}"),
     sa.Column("edited_at", INSTANT, nullable=False, server_default=sa.func.clock_timestamp()),
     sa.Index("post_edits_of_post", "post_id", sa.desc("edited_at"), sa.desc("id")),
     # The replica identity, with the columns by which live queries find edits: see docs/architecture.md.

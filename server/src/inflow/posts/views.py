@@ -28,6 +28,9 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
     part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
     shape. `editedAt` is missing as long as texts, filter, adjustments and crop are the first ones.
 
+    All of that describes the first foto. `fotoCount` is missing for a post with one foto; `posts:getFurtherFotos` has
+    the others.
+
     The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
     its video, `duration` is in seconds.
     """
@@ -58,14 +61,33 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
     highlight_count: int | None = None
     media: str | None = None
     edited_at: str | UnsetType = UNSET
+    foto_count: int | UnsetType = UNSET
+
+
+class PostFoto(msgspec.Struct, rename="camel", kw_only=True):
+    """The second foto of a post, or one after it. Its fields are those of a post that describe its first foto."""
+
+    image_url: str
+    ratio: Ratio
+    filter: str
+    adjustments: Adjustments
+    alt_text: str
+    width: int
+    height: int
+    thumbhash: str
+    variants: list[Variant]
 
 
 class PostEdit(msgspec.Struct, rename="camel", kw_only=True):
-    """The caption and the alternative text that a post had until they were edited, at `editedAt`."""
+    """The caption and the alternative texts that a post had until they were edited, at `editedAt`.
+
+    `furtherAltTexts` are those of its further fotos, in their order.
+    """
 
     id: str = msgspec.field(name="_id")
     caption: str
     alt_text: str
+    further_alt_texts: list[str]
     edited_at: str
 
 
@@ -100,9 +122,32 @@ def post_view(row: Row) -> Post:
         highlight_count=row.highlight_count,
         media=video_url(row.media_id, row.video_kind),
         edited_at=UNSET if row.edited_at is None else iso(row.edited_at),
+        foto_count=UNSET if row.foto_count == 1 else row.foto_count,
+    )
+
+
+def foto_view(row: Row) -> PostFoto:
+    """A row of a further foto with its photo, as a view."""
+    seen = picture(row.media_id, row.renditions)
+    return PostFoto(
+        image_url=seen.url,
+        ratio=row.ratio,
+        filter=row.filter,
+        adjustments=Adjustments(brightness=row.brightness, contrast=row.contrast, saturation=row.saturation),
+        alt_text=row.alt_text,
+        width=row.width,
+        height=row.height,
+        thumbhash=row.thumbhash,
+        variants=seen.variants,
     )
 
 
 def post_edit_view(row: Row) -> PostEdit:
     """A row of an edit as a view."""
-    return PostEdit(id=row.id, caption=row.caption, alt_text=row.alt_text, edited_at=iso(row.edited_at))
+    return PostEdit(
+        id=row.id,
+        caption=row.caption,
+        alt_text=row.alt_text,
+        further_alt_texts=row.further_alt_texts,
+        edited_at=iso(row.edited_at),
+    )

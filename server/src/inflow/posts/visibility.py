@@ -9,7 +9,7 @@ from inflow.blocks.access import not_hidden
 from inflow.connections.access import connected_to
 from inflow.media.tables import media
 from inflow.members.tables import profiles, users
-from inflow.posts.tables import posts
+from inflow.posts.tables import further_fotos, posts
 from reflow import Database, statement
 
 
@@ -31,6 +31,12 @@ VISIBLE_POST_OF_MEDIUM = statement(
     .select_from(media.join(posts, posts.c.media_id == media.c.id))
     .where(media.c.id == bindparam("media_id"), visible_posts())
 )
+VISIBLE_POST_OF_FURTHER_MEDIUM = statement(
+    sa.select(further_fotos.c.post_id)
+    .join(posts, posts.c.id == further_fotos.c.post_id)
+    .where(further_fotos.c.media_id == bindparam("media_id"), visible_posts()),
+    whole_table="Asked once for a request; no query watches it.",
+)
 VISIBLE_PICTURE_BY_MEDIUM = statement(
     sa.select(profiles.c.id).where(profiles.c.picture_id == bindparam("media_id"), not_hidden(profiles.c.user_id))
 )
@@ -50,4 +56,7 @@ async def may_see(database: Database, viewer: str, media_id: str) -> bool:
         if own is None or own.owner_id is None or own.owner_id == viewer:
             return own is not None and own.owner_id is not None
         given = {"viewer": own.id, "media_id": media_id}
-        return any([await connection.row(each, given) for each in (VISIBLE_POST_OF_MEDIUM, VISIBLE_PICTURE_BY_MEDIUM)])
+        for each in (VISIBLE_POST_OF_MEDIUM, VISIBLE_POST_OF_FURTHER_MEDIUM, VISIBLE_PICTURE_BY_MEDIUM):
+            if await connection.row(each, given) is not None:
+                return True
+        return False
