@@ -36,6 +36,7 @@ const ORDER = [
   "features/comments",
   "features/upload",
   "features/posts/filters",
+  "features/posts/placedPost",
   "features/posts/ratio",
   "features/editor",
   "features/posts",

@@ -10,12 +10,15 @@ export const caption = (): string =>
 /** Alternative text */
 export const altText = (): string =>
   translated<string>("postEditing", 2) ?? "Alternative text";
+/** Alternative text of foto {number} */
+export const altTextOf = (p: { number: string | number }): string =>
+  translated<string>("postEditing", 3, p) ?? `Alternative text of foto ${p.number}`;
 /** Describe it for people who can't see it */
 export const altTextHint = (): string =>
-  translated<string>("postEditing", 3) ?? "Describe it for people who can't see it";
+  translated<string>("postEditing", 4) ?? "Describe it for people who can't see it";
 /** Changes saved. */
 export const saved = (): string =>
-  translated<string>("postEditing", 4) ?? "Changes saved.";
+  translated<string>("postEditing", 5) ?? "Changes saved.";
 /** Couldn't save your changes. Try again. */
 export const couldntSave = (): string =>
-  translated<string>("postEditing", 5) ?? "Couldn't save your changes. Try again.";
+  translated<string>("postEditing", 6) ?? "Couldn't save your changes. Try again.";

@@ -28,3 +28,9 @@ export const couldntLoad = (): string =>
 /** No earlier texts. */
 export const none = (): string =>
   translated<string>("postHistory", 8) ?? "No earlier texts.";
+/** Alternative text of foto {number}: {altText} */
+export const altTextOf = (p: { number: string | number; altText: string | number }): string =>
+  translated<string>("postHistory", 9, p) ?? `Alternative text of foto ${p.number}: ${p.altText}`;
+/** No alternative text of foto {number} */
+export const noAltTextOf = (p: { number: string | number }): string =>
+  translated<string>("postHistory", 10, p) ?? `No alternative text of foto ${p.number}`;

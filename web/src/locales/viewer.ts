@@ -52,3 +52,15 @@ export const linkCopied = (): string =>
 /** Couldn't copy the link: {url} */
 export const couldntCopy = (p: { url: string | number }): string =>
   translated<string>("viewer", 16, p) ?? `Couldn't copy the link: ${p.url}`;
+/** Fotos of this post */
+export const fotosOfPost = (): string =>
+  translated<string>("viewer", 17) ?? "Fotos of this post";
+/** Foto {number} of {count} */
+export const fotoOf = (p: { number: string | number; count: string | number }): string =>
+  translated<string>("viewer", 18, p) ?? `Foto ${p.number} of ${p.count}`;
+/** Next foto of this post */
+export const nextFoto = (): string =>
+  translated<string>("viewer", 19) ?? "Next foto of this post";
+/** Previous foto of this post */
+export const previousFoto = (): string =>
+  translated<string>("viewer", 20) ?? "Previous foto of this post";

@@ -13,7 +13,7 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
 from inflow.posts.tables import further_fotos, posts
-from reflow import Ctx
+from reflow import AppError, Ctx
 
 
 def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
@@ -42,9 +42,14 @@ async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     if is_data_url(given["image_url"]):
         kept = await store_data_url(ctx.get(MediaPipeline), ctx.identity.subject, given["image_url"])
         given = {**given, "image_url": kept.image_url}
-    for further in given["further_fotos"]:
-        await check_look(ctx, msgspec.structs.asdict(further))
-    return await check_look(ctx, given)
+    given = await check_look(ctx, given)
+    for place, further in enumerate(given["further_fotos"], start=1):
+        try:
+            await check_look(ctx, msgspec.structs.asdict(further))
+        except AppError as refused:
+            # The composer takes this foto out, and keeps the others.
+            raise AppError(refused.code, refused.message, **{**refused.data, "place": place}) from None
+    return given
 
 
 async def check_look(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:

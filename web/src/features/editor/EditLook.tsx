@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { Post } from "../../api";
 import * as actionsWords from "../../locales/actions";
 import * as words from "../../locales/lookEditing";
 import { Alert } from "../../ui/Alert";
@@ -8,12 +7,13 @@ import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Lightbox } from "../../ui/Popup";
 import { Progress } from "../../ui/Progress";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
+import type { PlacedPost } from "../posts/placedPost";
 import styles from "./EditLook.module.css";
 import Editor from "./Editor";
 import { type Step, useLook } from "./useLook";
 
 /** The tools of a new foto for one that is posted: crop, filter and adjustments, with the present values. */
-export default function EditLook({ post, onClose }: { post: Post; onClose: () => void }) {
+export default function EditLook({ post, onClose }: { post: PlacedPost; onClose: () => void }) {
   const look = useLook(post, onClose);
   const { picture, cut, step, isTouched } = look;
   const [isAsking, setAsking] = useState(false);

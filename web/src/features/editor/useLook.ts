@@ -4,6 +4,7 @@ import { api, type Post } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/lookEditing";
 import { toast } from "../../ui/Toast";
+import type { PlacedPost } from "../posts/placedPost";
 import { type Colours, type Crop, isSameCrop, presentCrop } from "./edits";
 import { useDrawn } from "./picture";
 import { requestCrop } from "./requestCrop";
@@ -14,7 +15,7 @@ import type { CropStep } from "./useCropGestures";
 export type Step = "cropping" | "saving" | null;
 
 /** How a posted foto looks, and how its author wants it to look. Other pages show it once the server has checked it. */
-export function useLook(post: Post, onSaved: () => void) {
+export function useLook(post: PlacedPost, onSaved: () => void) {
   const editLook = useMutation(api.posts.editLook);
   const { picture, cut: present, canCrop } = usePresent(post);
   const [ownCut, setCut] = useState<Crop | null>(null);
@@ -55,7 +56,7 @@ export function useLook(post: Post, onSaved: () => void) {
     try {
       const shown = await cropped();
       setStep("saving");
-      await editLook({ postId: post._id, ...shown, ...unsent });
+      await editLook({ postId: post._id, place: post.place ?? 0, ...shown, ...unsent });
       toast(words.saved());
       onSaved();
     } catch (error) {
@@ -80,8 +81,8 @@ export function useLook(post: Post, onSaved: () => void) {
  * The upload with the present crop of it. Where this browser cannot draw the upload, what everyone sees, which can be
  * coloured and not be cropped again.
  */
-function usePresent(post: Post) {
-  const requested = useQuery(api.posts.getCut, { postId: post._id });
+function usePresent(post: PlacedPost) {
+  const requested = useQuery(api.posts.getCut, { postId: post._id, place: post.place ?? 0 });
   const original = useDrawn(`/api/media/${mediaIdOf(post)}/original`);
   const canCrop = original !== "undrawable";
   const shown = useDrawn(canCrop ? null : (post.variants.at(-1)?.url ?? post.imageUrl));

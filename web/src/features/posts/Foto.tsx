@@ -14,7 +14,7 @@ import { COLUMNS } from "./wall/columns";
  * How wide a foto is on the page, which beside the rail is at most 1120 pixels wide, and 1440 or 1800 on a large screen. A
  * single column is at most 640.
  */
-const sizesIn = (columns: number) =>
+export const sizesIn = (columns: number) =>
   columns === 1
     ? "(min-width: 640px) 640px, 100vw"
     : `(min-width: 2100px) ${Math.round(1791 / columns)}px, (min-width: 1600px) ${Math.round(1431 / columns)}px, (min-width: 1352px) ${Math.round(1113 / columns)}px, (min-width: 900px) calc((100vw - 232px) / ${columns}), ${Math.round(100 / columns)}vw`;

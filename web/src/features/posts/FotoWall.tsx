@@ -19,6 +19,7 @@ const LIFT_MS = 400;
 const fetchPopup = () => import("./PostPopup");
 const PostPopup = lazyWithRetry(fetchPopup);
 const WallZoom = lazyWithRetry(() => import("./wall/WallZoom"));
+const TileCarousel = lazyWithRetry(() => import("./wall/TileCarousel"));
 const StreamWords = lazyWithRetry(() => import("./wall/StreamWords"));
 const WallEnd = lazyWithRetry(() => import("./WallEnd"));
 const PageFailure = lazyWithRetry(() => import("./PageFailure"));
@@ -123,6 +124,11 @@ function Wall({ feed, label, most = COLUMNS, stored }: WallProps) {
                   >
                     <Foto post={post} eager={index < EAGER} columns={columns} />
                   </Link>
+                  {post.fotoCount && (
+                    <Suspense>
+                      <TileCarousel post={post} columns={columns} to={to} state={state} />
+                    </Suspense>
+                  )}
                 </Covered>
                 {columns === 1 && (
                   <Suspense>

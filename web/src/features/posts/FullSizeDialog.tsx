@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api, type Post } from "../../api";
+import { api } from "../../api";
 import { formatNumber } from "../../lib/language";
 import { wordsFor } from "../../lib/refusal";
 import * as actionsWords from "../../locales/actions";
@@ -9,10 +9,11 @@ import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/Toast";
+import type { PlacedPost } from "./placedPost";
 import { WIDEST_PX } from "./sources";
 
 /** Lets everyone who sees the member's foto enlarge it to all its pixels, or no longer. */
-export function FullSizeDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+export function FullSizeDialog({ post, onClose }: { post: PlacedPost; onClose: () => void }) {
   const isOn = post.variants.some(({ width }) => width > WIDEST_PX);
   const setFullSize = useMutation(api.posts.setFullSize);
   const [isBusy, setBusy] = useState(false);
@@ -23,7 +24,7 @@ export function FullSizeDialog({ post, onClose }: { post: Post; onClose: () => v
     setBusy(true);
     setError(null);
     try {
-      await setFullSize({ postId: post._id, allowed: !isOn });
+      await setFullSize({ postId: post._id, allowed: !isOn, place: post.place ?? 0 });
       toast(isOn ? words.withdrawn() : words.allowed());
       onClose();
     } catch (error) {

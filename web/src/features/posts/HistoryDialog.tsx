@@ -34,7 +34,7 @@ function Edits({ postId }: { postId: PostId }) {
   if (!edits)
     return (
       <SkeletonStatus words={words.loading()}>
-        <Texts of={{ caption: "", altText: "" }} />
+        <Texts of={{ caption: "", altText: "", furtherAltTexts: [] }} />
       </SkeletonStatus>
     );
   // The look was edited, and no text.
@@ -51,7 +51,11 @@ function Edits({ postId }: { postId: PostId }) {
   );
 }
 
-function Texts({ of: { caption, altText } }: { of: Pick<PostEdit, "caption" | "altText"> }) {
+function Texts({
+  of: { caption, altText, furtherAltTexts },
+}: {
+  of: Pick<PostEdit, "caption" | "altText" | "furtherAltTexts">;
+}) {
   return (
     <>
       <p className={styles.text} dir="auto" data-empty={!caption || undefined}>
@@ -60,6 +64,14 @@ function Texts({ of: { caption, altText } }: { of: Pick<PostEdit, "caption" | "a
       <p className={styles.text} dir="auto" data-empty={!altText || undefined}>
         {altText ? words.altText({ altText }) : words.noAltText()}
       </p>
+      {furtherAltTexts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the texts have places, which stay
+        <p key={index} className={styles.text} dir="auto" data-empty={!text || undefined}>
+          {text
+            ? words.altTextOf({ number: index + 2, altText: text })
+            : words.noAltTextOf({ number: index + 2 })}
+        </p>
+      ))}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { lazyDialog, lazyWithRetry } from "../../ui/lazyWithRetry";
 import { MoreMenu, type MoreMenuItem } from "../../ui/MoreMenu";
 import { toast } from "../../ui/Toast";
 import { FullSizeDialog } from "./FullSizeDialog";
+import type { PlacedPost } from "./placedPost";
 import { WIDEST_PX } from "./sources";
 
 const EditPostDialog = lazyWithRetry(() => import("./EditPostDialog"));
@@ -25,7 +26,7 @@ const AudienceDialog = lazyWithRetry(() => import("./AudienceDialog"));
  * The author's actions for a post: its texts and the earlier ones, its look, who sees it, their collections and archive, the
  * file that they uploaded, which the server gives to no other member, full size for everyone, and the end of it.
  */
-export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+export default function PostMenu({ post, onDeleted }: { post: PlacedPost; onDeleted: () => void }) {
   const deletePost = useMutation(api.posts.deletePost);
   const [opened, setOpened] = useState<
     "texts" | "look" | "history" | "sphere" | "save" | "fullSize" | "deletion" | null

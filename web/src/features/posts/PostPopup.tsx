@@ -1,15 +1,13 @@
 import { useQuery } from "convex/react";
-import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { api, type Post, type PostId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as viewerWords from "../../locales/viewer";
 import { paths } from "../../paths";
-import { Button } from "../../ui/Button";
-import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { Icon } from "../../ui/Icon";
 import { lazyDialog, lazyWithRetry } from "../../ui/lazyWithRetry";
 import { Lightbox, PopupClose } from "../../ui/Popup";
+import { useLocation } from "../../ui/Router";
 import { useDesktop } from "../../ui/useMedia";
 import { usePageBelow } from "../../ui/usePageBelow";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
@@ -19,11 +17,15 @@ import styles from "./PostPopup.module.css";
 import { PostSkeleton } from "./PostSkeleton";
 import { PostWords } from "./PostWords";
 import { PAGE_SIZE } from "./pages";
+import type { PlacedPost } from "./placedPost";
 import { ShareButton } from "./ShareButton";
 import type { Feed } from "./useFotos";
+import { Arrow } from "./viewer/Arrow";
 import { FotoStage } from "./viewer/FotoStage";
 import type { FotoSurface } from "./viewer/FotoSurface";
+import { usePlaces } from "./viewer/places";
 import { useArrowKeys } from "./viewer/useArrowKeys";
+import { useTurn } from "./viewer/useTurn";
 
 const Comments = lazyWithRetry(async () => ({ default: (await import("../comments/Comments")).Comments }));
 const CommentsSheet = lazyDialog(
@@ -31,6 +33,8 @@ const CommentsSheet = lazyDialog(
   ({ open }) => open,
 );
 const NewestComments = lazyWithRetry(() => import("../comments/NewestComments"));
+const Places = lazyWithRetry(() => import("./viewer/Places"));
+const NotAvailable = lazyWithRetry(() => import("./viewer/NotAvailable"));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 const ReaderActions = lazyWithRetry(() => import("./ReaderActions"));
 /** So many of the newest comments are in sight below a foto that leaves the room. */
@@ -67,14 +71,16 @@ export default function PostPopup(turning: TurnProps) {
   );
 }
 
-/** The arrows, the keys ←, →, k and j and a swipe turn to its neighbours. */
+/** The arrows, the keys ←, →, k and j and a swipe turn to the neighbours: to the post's other fotos, then to other posts. */
 function Turned({ id, grows, feed, onTurn, onClose }: TurnProps) {
   const { itemOf, loadMore, setVisibleRange } = feed;
   const ids = useIds(feed);
   const at = ids.indexOf(id);
   const [before, after] = [ids[at - 1], at >= 0 ? ids[at + 1] : undefined];
   const post = usePost(id, itemOf(id));
-  const turn = useTurn(id, ids, onTurn);
+  const { fotos, place, turnTo, turnWithin } = usePlaces(post, useLocation().state);
+  const turnPost = useTurn(id, ids, onTurn);
+  const turn = (step: 1 | -1) => turnWithin(step) || turnPost(step);
   useArrowKeys(
     () => turn(-1),
     () => turn(1),
@@ -86,20 +92,35 @@ function Turned({ id, grows, feed, onTurn, onClose }: TurnProps) {
   const surface = useRef<FotoSurface | null>(null);
   /** A foto that is enlarged or alone is first as it was; then it falls back onto the wall. */
   const back = () => (surface.current ? surface.current.back() : onClose());
+  function neighbour(step: 1 | -1, beside: PostId | undefined): Neighbour | null {
+    const within = fotos[place + step];
+    if (!within && !beside) return null;
+    return { turn: () => turn(step), post: within ?? itemOf(beside ?? ""), isWithin: within !== undefined };
+  }
   return (
     <Lightbox label={post ? labelOf(post) : viewerWords.foto()} onClose={back}>
       {post && (
         <Opened
-          post={post}
+          post={fotos[place] ?? post}
           surface={surface}
           grows={grows}
           onClose={onClose}
-          before={before ? { turn: () => turn(-1), post: itemOf(before) } : null}
-          after={after ? { turn: () => turn(1), post: itemOf(after) } : null}
-        />
+          before={neighbour(-1, before)}
+          after={neighbour(1, after)}
+        >
+          {fotos.length > 1 && (
+            <Suspense>
+              <Places count={fotos.length} place={place} onTurn={turnTo} />
+            </Suspense>
+          )}
+        </Opened>
       )}
       {post === undefined && <PostSkeleton />}
-      {post === null && <NotAvailable onClose={onClose} />}
+      {post === null && (
+        <Suspense>
+          <NotAvailable bar={<Bar />} onClose={onClose} />
+        </Suspense>
+      )}
     </Lightbox>
   );
 }
@@ -134,7 +155,9 @@ function usePost(id: PostId, onWall: Post | undefined): Post | null | undefined 
 /** A foto beside the open one, which may not have come yet, and how to turn to it. */
 interface Neighbour {
   turn: () => void;
-  post: Post | undefined;
+  post: PlacedPost | undefined;
+  /** Whether it is a foto of the same post. */
+  isWithin: boolean;
 }
 
 function Opened({
@@ -144,13 +167,15 @@ function Opened({
   onClose,
   before,
   after,
+  children,
 }: {
-  post: Post;
+  post: PlacedPost;
   surface: RefObject<FotoSurface | null>;
   grows: boolean;
   onClose: () => void;
   before: Neighbour | null;
   after: Neighbour | null;
+  children: ReactNode;
 }) {
   const isDesktop = useDesktop();
   const isOwn = useViewer()._id === post.userId;
@@ -169,8 +194,17 @@ function Opened({
         onTurn={(step) => sideOf(step)?.turn()}
         onClose={onClose}
       >
-        <Arrow words={viewerWords.newer()} name="back" onTurn={before?.turn} />
-        <Arrow words={viewerWords.older()} name="onward" onTurn={after?.turn} />
+        <Arrow
+          words={before?.isWithin ? viewerWords.previousFoto() : viewerWords.newer()}
+          name="back"
+          onTurn={before?.turn}
+        />
+        <Arrow
+          words={after?.isWithin ? viewerWords.nextFoto() : viewerWords.older()}
+          name="onward"
+          onTurn={after?.turn}
+        />
+        {children}
       </FotoStage>
       <div className={styles.beside} data-fades-inside>
         <div className={styles.bar}>
@@ -218,30 +252,6 @@ function Opened({
   );
 }
 
-function Arrow({
-  words,
-  name,
-  onTurn,
-}: {
-  words: string;
-  name: "back" | "onward";
-  onTurn: (() => void) | undefined;
-}) {
-  if (!onTurn) return null;
-  return (
-    <button
-      type="button"
-      className={styles.arrow}
-      data-side={name}
-      data-fades
-      aria-label={words}
-      onClick={onTurn}
-    >
-      <Icon name={name} />
-    </button>
-  );
-}
-
 function Bar() {
   return (
     <div className={styles.bar}>
@@ -249,37 +259,6 @@ function Bar() {
       <PopupClose />
     </div>
   );
-}
-
-function NotAvailable({ onClose }: { onClose: () => void }) {
-  return (
-    <>
-      <Bar />
-      <EmptyState
-        alert
-        title={viewerWords.notAvailable()}
-        help={viewerWords.notAvailableHint()}
-        action={<Button onClick={onClose}>{viewerWords.back()}</Button>}
-      />
-    </>
-  );
-}
-
-/**
- * Turns by this many fotos, counted from the last turn's target, so that quick presses do not wait for the rendering.
- */
-function useTurn(id: PostId, ids: readonly PostId[], onTurn: (id: PostId) => void) {
-  const goal = useRef(id);
-  useEffect(() => {
-    goal.current = id;
-  }, [id]);
-  return (steps: number) => {
-    const at = ids.indexOf(goal.current);
-    const next = at >= 0 ? ids[at + steps] : undefined;
-    if (!next) return;
-    goal.current = next;
-    onTurn(next);
-  };
 }
 
 const labelOf = ({ isVideo, username }: Post) =>

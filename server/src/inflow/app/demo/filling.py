@@ -26,6 +26,8 @@ AT_ONCE: Final = 3
 """How many photographs are prepared at the same time."""
 CUE_EVERY: Final = 7
 """Of so many posts one is for connections only."""
+SEVERAL_EVERY: Final = 9
+"""Of so many posts one has three fotos."""
 ADMIRED: Final = 3
 LONG_TALK: Final = 3
 """Conversations with more messages than this have been read to their end."""
@@ -88,6 +90,7 @@ class Community:
         self._taken: Counter[str] = Counter()
         self._unsaid: dict[str, list[str]] = {}
         self._open = 0
+        self._posted = 0
 
     async def live(self) -> None:
         """Create everything, from the first member to the last message."""
@@ -198,8 +201,17 @@ class Community:
             filter=self.random.choice((*FILTERS, "outoffocus") if shot.subject in SOFT else FILTERS),
             adjustments={"contrast": self.random.choice((100, 100, 110)), "brightness": 100, "saturation": 100},
             altText=shot.view.shows,
+            furtherFotos=await self._further(resident),
         )
         resident.posts.append(posted)
+
+    async def _further(self, resident: Resident) -> list[dict[str, Any]]:
+        """The second and third foto of some posts."""
+        self._posted += 1
+        if self._posted % SEVERAL_EVERY:
+            return []
+        shots = [await self._shoot(resident, self._next_view(resident)) for _ in range(2)]
+        return [{"imageUrl": each.url, "ratio": each.ratio, "altText": each.view.shows} for each in shots if each]
 
     async def _look_around(self) -> None:
         """Let random members react to recent posts or comment on them."""

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Post } from "../../../api";
 import { blurOf } from "../../../lib/blur";
 import * as viewerWords from "../../../locales/viewer";
 import { Drawing } from "../../../ui/Icon";
@@ -16,6 +15,7 @@ import { areShortcutsOn } from "../../shortcuts/settings";
 import { keyOf, REACTION_KEYS } from "../../shortcuts/shortcutMap";
 import { FlickVideo } from "../FlickVideo";
 import { LargeFoto } from "../LargeFoto";
+import { type PlacedPost, placeKeyOf } from "../placedPost";
 import { WIDEST_PX } from "../sources";
 import styles from "./FotoStage.module.css";
 import { FotoSurface } from "./FotoSurface";
@@ -30,9 +30,9 @@ const DRAWINGS = {
 };
 
 interface StageProps {
-  post: Post;
-  before: Post | undefined;
-  after: Post | undefined;
+  post: PlacedPost;
+  before: PlacedPost | undefined;
+  after: PlacedPost | undefined;
   /** Where the viewer finds the surface, so that it closes through it. */
   surface: RefObject<FotoSurface | null>;
   /** Whether the first foto grows out of its place on the wall. */
@@ -59,14 +59,15 @@ export function FotoStage({
   const [enlarged, setEnlarged] = useState("");
   const [full, setFull] = useState("");
   const [isClear, setClear] = useState(false);
-  useSurface(stage, surface, grows, post._id, {
+  const shown = placeKeyOf(post);
+  useSurface(stage, surface, grows, shown, {
     canTurn,
     onTurn,
     onClose,
     onClear: setClear,
     onEnlarge: (pixels) => {
-      setEnlarged(post._id);
-      if (pixels > WIDEST_PX) setFull(post._id);
+      setEnlarged(shown);
+      if (pixels > WIDEST_PX) setFull(shown);
     },
   });
   useZoomKeys(surface);
@@ -76,18 +77,28 @@ export function FotoStage({
       ref={stage}
       className={styles.stage}
       data-shows={post._id}
+      data-place={post.place ?? 0}
       data-pixels={post.variants.at(-1)?.width ?? post.width}
     >
       <div className={styles.light} data-fades>
         <div className={styles.glow} style={{ backgroundImage: blurOf(post.thumbhash) }} />
       </div>
       {pages.map(({ each, side }) => (
-        <div key={each._id} className={styles.page} data-page={side} aria-hidden={side !== 0 || undefined}>
+        <div
+          key={placeKeyOf(each)}
+          className={styles.page}
+          data-page={side}
+          aria-hidden={side !== 0 || undefined}
+        >
           <Covered of={each} as="stage">
             {each.media && side === 0 ? (
               <FlickVideo flick={each} src={each.media} />
             ) : (
-              <LargeFoto post={each} isEnlarged={enlarged === each._id} isFull={full === each._id} />
+              <LargeFoto
+                post={each}
+                isEnlarged={enlarged === placeKeyOf(each)}
+                isFull={full === placeKeyOf(each)}
+              />
             )}
           </Covered>
         </div>
