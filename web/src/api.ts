@@ -1972,6 +1972,18 @@ export const api = anyApi as unknown as {
       },
       number
     >;
+    /**
+     * The caller's own fotos of the seven days from this moment on, oldest first, twelve at most; none of those in
+     * their archive.
+     */
+    getOwnWeek: FunctionReference<
+      "query",
+      "public",
+      {
+        since: string;
+      },
+      Post[]
+    >;
     /** A post; null if there is none that the caller may see. */
     getPost: FunctionReference<
       "query",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from tests.app.cast import CALLERS, Cast
@@ -121,6 +122,10 @@ def _pair(c: Cast, one: str, other: str) -> Given:
 
 def _comment(c: Cast) -> Given:
     return {"content": "more", "postId": c.foto, "userId": c.owner.user_id, "username": c.owner.username}
+
+
+def _three_days_ago(_: Cast) -> Given:
+    return {"since": (datetime.now(UTC) - timedelta(days=3)).isoformat()}
 
 
 def _new_look(c: Cast) -> Given:
@@ -289,6 +294,7 @@ MATRIX: Final[dict[str, Row]] = {
     "posts:getEdits": _row(_foto, "nothing", "something"),
     "posts:getFurtherFotos": _seen(_foto),
     "posts:getNewPosts": _private(_profile),
+    "posts:getOwnWeek": _row(_three_days_ago, "nothing", "something", trace=lambda c: c.foto),
     "posts:getPost": _seen(_foto),
     "posts:getPostsByNook": _public(lambda _: {"nookType": "scenic", "paginationOpts": {"numItems": 100}}),
     "posts:getSpherePosts": _public(lambda _: {"paginationOpts": {"numItems": 100}}),

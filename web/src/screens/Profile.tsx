@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { api, type Me, type Profile as ProfileOf } from "../api";
 import { useViewer } from "../features/identity/Viewer";
 import { ChangePhoto } from "../features/profiles/ChangePhoto";
+import { LastYearPlace } from "../features/profiles/LastYearPlace";
 import { OwnMenu } from "../features/profiles/OwnMenu";
 import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
@@ -11,7 +12,10 @@ import * as profileWords from "../locales/profile";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { useOptionalQuery } from "../ui/useOptionalQuery";
+
+const LastYear = lazyWithRetry(() => import("../features/profiles/LastYear"));
 
 const PICTURE = 112;
 
@@ -33,6 +37,9 @@ export function Profile() {
         </ButtonLink>
         <OwnMenu />
       </ProfileHead>
+      <Suspense fallback={<LastYearPlace />}>
+        <LastYear />
+      </Suspense>
       <ProfileWalls
         profile={{ _id: viewer.profileId, userId: viewer._id, username: viewer.username }}
         isOwn

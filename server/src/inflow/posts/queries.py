@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -10,6 +11,7 @@ from msgspec import Meta
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids, unwanted_ids
+from inflow.core.tables import INSTANT
 from inflow.media.images.crops import Cut, RequestedCut
 from inflow.media.tables import media
 from inflow.members.access import require_member, require_own_profile, require_self
@@ -17,7 +19,7 @@ from inflow.members.rules import ProfileId, UserId
 from inflow.notifications.unread import wants_posts_since
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
-from inflow.posts.rules import EDITS_KEPT, MOST_NEWS, MOST_STRIPS, Place, PostId
+from inflow.posts.rules import EDITS_KEPT, MOST_NEWS, MOST_OF_WEEK, MOST_STRIPS, Moment, Place, PostId
 from inflow.posts.selects import NEWEST_FIRST, POSTS
 from inflow.posts.tables import EVERY_ARCHIVED_POST, further_fotos, post_edits, posts
 from inflow.posts.views import Post, PostEdit, PostFoto, foto_view, post_edit_view, post_view
@@ -27,6 +29,7 @@ from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, 
 
 FeedPreference = Literal["all", "sphere", "cue", "curators"]
 
+_WEEK: Final = timedelta(days=7)
 _OF_KIND = posts.c.is_video == bindparam("is_video")
 
 POSTS_OF_USER = Pages(
@@ -50,6 +53,17 @@ FURTHER_FOTOS = statement(
         sa.or_(visible_posts(), sa.and_(posts.c.author_id == bindparam("viewer"), posts.c.post_type == "archived")),
     )
     .order_by(further_fotos.c.place)
+)
+OWN_FOTOS_BETWEEN = statement(
+    POSTS.where(
+        posts.c.author_id == bindparam("viewer"),
+        posts.c.is_video == sa.false(),
+        posts.c.created_at >= bindparam("since", type_=INSTANT),
+        posts.c.created_at < bindparam("until", type_=INSTANT),
+        visible_posts(),
+    )
+    .order_by(posts.c.created_at, posts.c.id)
+    .limit(MOST_OF_WEEK)
 )
 VISIBLE_POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
 CUT_OF_AUTHOR = statement(
@@ -127,6 +141,18 @@ async def get_archived(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST
     """The fotos and flicks in the caller's archive, newest first. No other call shows them."""
     member = await require_member(ctx)
     return await paginate(ctx, ARCHIVE_OF_MEMBER, pagination_opts, post_view, member_id=member.id)
+
+
+@query
+async def get_own_week(ctx: QueryCtx, *, since: Moment) -> list[Post]:
+    """The caller's own fotos of the seven days from this moment on, oldest first, twelve at most; none of those in
+    their archive.
+    """
+    member = await require_member(ctx)
+    if since > datetime.max.replace(tzinfo=UTC) - _WEEK:
+        return []
+    rows = await ctx.rows(OWN_FOTOS_BETWEEN, viewer=member.id, since=since, until=since + _WEEK)
+    return [post_view(row) for row in rows]
 
 
 @query

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
@@ -25,6 +26,8 @@ MOST_STRIPS: Final = 30
 """How many members' strips one call asks for."""
 MOST_NEWS: Final = 10
 """New posts are counted up to this number."""
+MOST_OF_WEEK: Final = 12
+"""How many fotos of an earlier week a member is reminded of."""
 NEWS_AMONG: Final = 30
 """How many of a nook's newest posts are examined to count them; the caller's own and hidden members' are among
 these.
@@ -37,6 +40,8 @@ Caption = Annotated[str, Meta(max_length=CAPTION_MAX)]
 AltText = Annotated[str, Meta(max_length=ALT_TEXT_MAX)]
 Place = Annotated[int, Meta(ge=0, lt=MOST_FOTOS)]
 """The place of a foto in its post; the first one has 0."""
+
+Moment = Annotated[datetime, Meta(tz=True)]
 
 FilterName = Annotated[str, Meta(max_length=32)]
 Percent = Annotated[int, Meta(ge=0, le=ADJUSTMENT_MAX)]

@@ -46,6 +46,16 @@ SPREAD: Final = tuple(
 )
 """Stretches events of a minute or two over days, all by the same factor, so that their order stays."""
 
+LAST_YEAR: Final = """
+    UPDATE posts SET created_at = date_trunc('week', now()) - interval '364 days' + number * interval '30 hours'
+    FROM (
+        SELECT id, row_number() OVER (PARTITION BY author_id ORDER BY created_at) AS number FROM posts
+        WHERE foto_count = 1 AND NOT EXISTS (SELECT FROM comments WHERE post_id = posts.id)
+    ) AS first WHERE posts.id = first.id AND number <= 4
+"""
+"""Moves some fotos of each member to this week a year ago, of which their profiles remind them."""
+LONG_THERE: Final = "UPDATE users SET created_at = now() - interval '2 years'"
+
 
 async def prepare(settings: Settings, cast: Sequence[Character] = CHARACTERS, posts: int = POSTS) -> None:
     """Prepare the community: create it in an empty database.
@@ -74,6 +84,8 @@ async def prepare(settings: Settings, cast: Sequence[Character] = CHARACTERS, po
         async with parts.database.transaction() as connection:
             for statement in SPREAD:
                 await connection.text(statement, HOURS * 3600)
+            await connection.text(LAST_YEAR)
+            await connection.text(LONG_THERE)
         ready.write_text("Every account in this database is made up.\n", encoding="utf-8")
 
 
