@@ -181,17 +181,18 @@ async function downloadsAfterLoggingInAgain(person: Person): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Download your data" });
   inflow.byHand("UPDATE identity_sessions SET created_at = created_at - interval '6 minutes'");
   await asks.click();
-  await dialog.getByRole("button", { name: "Download" }).click();
+  await dialog.getByRole("button", { name: "Prepare download" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Please log in again, and do this within five minutes.");
   await isAccessible(page, "a download that needs another login");
   await way(page).click();
   await provider.signsIn(page, person.username);
   await expect(page).toHaveURL(/\/settings\/security$/);
   await asks.click();
-  const arriving = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  expect((await arriving).suggestedFilename()).toMatch(/\.zip$/);
+  await dialog.getByRole("button", { name: "Prepare download" }).click();
   await expect(dialog).toBeHidden();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect((await arriving).suggestedFilename()).toMatch(/\.zip$/);
 }
 
 /** A person whom the provider knows by their username; it does not tell their day of birth. */

@@ -290,12 +290,11 @@ test("a picture of a grid and one's data that could not be had can be asked for 
   await press("Download my data");
   const dialog = page.getByRole("dialog", { name: "Download your data" });
   await dialog.getByLabel("Your password").fill(alice.password);
-  await dialog.getByRole("button", { name: "Download" }).click();
-  await expect(dialog.getByText("Couldn't download your data. Try again.").first()).toBeVisible();
-  const data = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  await data;
-  await says("Data downloaded.");
+  await dialog.getByRole("button", { name: "Prepare download" }).click();
+  await expect(dialog.getByText("Couldn't prepare your download. Try again.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Prepare download" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Your download is ready")).toBeVisible();
 });
 
 test("one stays signed in, and others do, when the server cannot end it", async ({ browser }) => {

@@ -221,6 +221,25 @@ export type Evidence = {
   facts: Fact[];
 };
 
+/**
+ * The archive of the caller's data: how many of its files are done, and, once it is ready, its size in bytes and
+ * until when it can be downloaded. `madeAt` is the time of which it shows the data.
+ */
+export type Export = {
+  _id: ExportId;
+  state: ExportState;
+  done: number;
+  total: number;
+  byteSize: number;
+  createdAt: string;
+  madeAt: string | null;
+  expiresAt: string | null;
+};
+
+export type ExportId = string & { readonly __brand: "ExportId" };
+
+export type ExportState = "waiting" | "working" | "ready" | "failed";
+
 /** What was counted, and how often. */
 export type Fact = {
   what: FactKind;
@@ -1016,6 +1035,25 @@ export const api = anyApi as unknown as {
         commentId: CommentId;
       },
       null
+    >;
+  };
+  exports: {
+    /** Stop making the caller's archive, or delete the finished one. Does nothing if there is none. */
+    cancelExport: FunctionReference<
+      "mutation",
+      "public",
+      Record<string, never>,
+      null
+    >;
+    /**
+     * The archive that the caller had made of their data, while it is made and until it expires; null if there is none.
+     * Applicants get theirs too.
+     */
+    getExport: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      Export | null
     >;
   };
   flowRequests: {

@@ -190,6 +190,9 @@ MATRIX: Final[dict[str, Row]] = {
     "comments:remove": _only_owner(lambda c: {"commentId": c.words}),
     "comments:replies": _seen(lambda c: {"commentId": c.words}),
     "comments:unhide": _only_owner(lambda c: {"commentId": c.words_of_friend}),
+    # `deleted` has an account and no user, as an applicant has, who may take their data along.
+    "exports:cancelExport": Row(_nothing, ("unauthenticated", *("done",) * (len(CALLERS) - 1))),
+    "exports:getExport": Row(_nothing, ("unauthenticated", *("nothing",) * (len(CALLERS) - 2), "something")),
     "flowRequests:accept": _only_owner(lambda c: {"requestId": c.request}),
     "flowRequests:cancel": _only_owner(lambda c: {"requestId": c.asked}),
     "flowRequests:checkExistingRequest": _row(

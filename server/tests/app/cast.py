@@ -12,6 +12,7 @@ from tests.moderation.cases import reported, with_role
 from tests.product import ask, block, in_flow, in_scenic, nothing_proposed, on_the_edge, post
 from tests.world import Person, World
 
+from inflow.exports.progress import replace_export
 from inflow.grids.mutations import archive
 from inflow.messages.mutations import open_conversation, send_message
 from inflow.moderation.mutations import act, appeal, create_invitation
@@ -152,6 +153,9 @@ async def cast(world: World) -> Cast:
         await owner.do(create_invitation),
         await _terms(operator),
     )
+    async with world.database.transaction() as connection:
+        await replace_export(connection, owner.clerk_id)
+    await world.settle()
     return Cast(people, owner, friend, other, asker, *made)
 
 

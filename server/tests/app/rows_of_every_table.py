@@ -39,6 +39,7 @@ _SPECIAL: Mapping[str, Mapping[str, str]] = {
     "connections": {"other_id": "'two'"},
     "conversation_sides": {"other_id": "'two'"},
     "flow_requests": {"receiver_id": "'two'"},
+    "further_fotos": {"ratio": "'landscape'"},
     "grids": {"layout": "'vertical1'", "post_type": "'sphere'"},
     "identity_ceremonies": {"purpose": "'sign in'"},
     "limited_members": {"limited_id": "'two'"},

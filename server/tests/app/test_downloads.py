@@ -9,15 +9,18 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import pytest
+from tests.app.archives import DOWNLOADS, data_of, downloaded, fetched, ready
 from tests.app.correspondents import Correspondence
-from tests.app.house import House
-from tests.app.people import PASSWORD, Member
+from tests.app.house import House, until
+from tests.app.people import PASSWORD, Member, Page
 from tests.app.test_flicks import imported
 
 import films
 import photographs
 from inflow.app.data_export import ROWS_BY_ACCOUNT, ROWS_BY_USER
 from inflow.core.tables import metadata
+from inflow.posts.rules import media_id_in
 from mail.mail_server import MailServer
 
 NOT_IN_IT = {
@@ -31,6 +34,8 @@ NOT_IN_IT = {
     "messages": "They are in the files of conversations.",
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
     **dict.fromkeys(("comment_counts", "reaction_counts"), "Numbers of what is there, without a member."),
+    "exports": "How far the download is that is being made.",
+    "export_segments": "Where the parts of that download are stored.",
     "erasures": "Hashes of what is no longer there, without a member.",
     "cases": "Reports belong to their reporters; the decisions are in the download.",
     "case_photos": "Reports belong to their reporters.",
@@ -68,7 +73,7 @@ async def test_it_holds_their_rows_their_photos_and_their_conversations(
     await _lives(dora, bob, photograph)
     await imported(dora, tmp_path, "--caption", "A flick")
 
-    answer = await dora.ask("/export", password=PASSWORD)
+    answer = await fetched(dora, await ready(dora))
 
     assert answer.status_code == 200, answer.text
     assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("application/zip", "no-store")
@@ -82,7 +87,7 @@ async def test_it_holds_their_rows_their_photos_and_their_conversations(
     photos = {photo["video_kind"]: photo["id"] for photo in data["photos"]}
     assert made.read(f"photos/{photos[None]}.jpeg") == photograph
     assert made.read(f"videos/{photos['mp4']}.mp4") == films.mp4()
-    (file,) = [name for name in made.namelist() if name.startswith("conversations/")]
+    (file,) = [name for name in made.namelist() if name.startswith("conversations/") and name.endswith(".json")]
     conversation = json.loads(made.read(file))
     assert conversation["with"] == bob.username
     assert [(each["text"], each["isOwn"]) for each in conversation["messages"]] == [("hello", True), ("hi", False)]
@@ -102,20 +107,19 @@ async def test_what_they_wrote_to_moderators_is_in_it_and_not_who_decided(
     measure = await mona.does("moderation:act", caseId=case, measure="warn", reason="spam")
     await dora.does("moderation:appeal", measureId=measure, words="I was here first.")
 
-    answer = await dora.ask("/export", password=PASSWORD)
+    data = await data_of(dora)
 
-    data = json.loads(zipfile.ZipFile(io.BytesIO(answer.content)).read("data.json"))
     assert [each["words"] for each in data["reports"]] == ["He copies me."]
     assert [each["words"] for each in data["appeals"]] == ["I was here first."]
     assert mona.user_id not in json.dumps(data)
 
 
-async def test_whoever_was_cut_off_may_try_again_twice(house: House, mail_server: MailServer) -> None:
+async def test_a_member_may_ask_three_times_a_day(house: House, mail_server: MailServer) -> None:
     dora = await Member.sign_up(house, mail_server, "dora")
 
     answers = [await dora.ask("/export", password=PASSWORD) for _ in range(4)]
 
-    assert [each.status_code for each in answers] == [200, 200, 200, 429]
+    assert [each.status_code for each in answers] == [202, 202, 202, 429]
     refused = answers[-1].json()
     assert refused["code"] == "rate_limited"
     words = r"You have downloaded your data three times today\. Please wait .+ before doing so again\."
@@ -137,10 +141,8 @@ async def test_a_photo_in_a_message_is_named_and_a_message_that_cannot_be_read_c
     changed, media_id = await psql.fetchrow(CHANGE_THE_SECOND, chat.id)
     await psql.close()
 
-    answer = await dora.ask("/export", password=PASSWORD)
+    made = await downloaded(dora)
 
-    made = zipfile.ZipFile(io.BytesIO(answer.content))
-    assert made.testzip() is None
     written = json.loads(made.read(f"conversations/{chat.id}.json"))["messages"]
     assert [each["mediaId"] for each in written] == [None, None, None, media_id]
     assert f"photos/{media_id}.jpeg" in made.namelist()
@@ -150,7 +152,7 @@ async def test_a_photo_in_a_message_is_named_and_a_message_that_cannot_be_read_c
 
 async def test_nobody_gets_it_without_the_password(house: House, mail_server: MailServer) -> None:
     eve = await Member.sign_up(house, mail_server, "eve")
-    before = house.said.count('"data downloaded"')
+    before = house.said.count('"data export asked for"')
 
     wrong = await eve.ask("/export", password="High-Tide-1969")
     missing = await eve.ask("/export")
@@ -162,12 +164,114 @@ async def test_nobody_gets_it_without_the_password(house: House, mail_server: Ma
     )
 
     assert [each.status_code for each in (wrong, missing, signed_out, forged)] == [400, 400, 401, 403]
-    assert house.said.count('"data downloaded"') == before
+    assert house.said.count('"data export asked for"') == before
     cookie = eve.http.cookies["sid"]
-    assert (await eve.ask("/export", password=PASSWORD)).status_code == 200
-    assert house.said.count('"data downloaded"') == before + 1
+    assert (await eve.ask("/export", password=PASSWORD)).status_code == 202
+    assert house.said.count('"data export asked for"') == before + 1
     assert eve.http.cookies["sid"] != cookie, "the proof of the password renews the cookie"
     assert await eve.is_signed_in()
+
+
+async def test_a_download_that_was_cut_off_goes_on_where_it_stopped(house: House, mail_server: MailServer) -> None:
+    dora = await Member.sign_up(house, mail_server, "dora")
+    await dora.photo(photographs.plain((40, 90, 160)))
+    export_id = await ready(dora)
+
+    whole = await fetched(dora, export_id)
+    begun = await fetched(dora, export_id, Range="bytes=0-999")
+    rest = await fetched(dora, export_id, Range="bytes=1000-", **{"If-Range": begun.headers["etag"]})
+    last = await fetched(dora, export_id, Range="bytes=-22")
+    other = await fetched(dora, export_id, Range="bytes=1000-", **{"If-Range": '"another"'})
+    beyond = await fetched(dora, export_id, Range=f"bytes={len(whole.content)}-")
+    head = await dora.http.head(f"{DOWNLOADS}/{export_id}")
+
+    size = len(whole.content)
+    assert [each.status_code for each in (whole, begun, rest, last, other, beyond)] == [200, 206, 206, 206, 200, 416]
+    assert begun.content + rest.content == whole.content == other.content
+    assert last.content == whole.content[-22:]
+    assert whole.headers["accept-ranges"] == "bytes"
+    assert begun.headers["content-range"] == f"bytes 0-999/{size}"
+    assert beyond.headers["content-range"] == f"bytes */{size}"
+    assert (head.status_code, head.headers["content-length"], head.content) == (200, str(size), b"")
+    assert house.said.count('"data downloaded"') >= 1
+
+
+async def test_an_archive_is_its_own_members_alone(house: House, mail_server: MailServer) -> None:
+    dora, eve = [await Member.sign_up(house, mail_server, name) for name in ("dora", "eve")]
+    export_id = await ready(dora)
+
+    theirs = await fetched(eve, export_id)
+    missing = await fetched(eve, "a" * 26)
+    malformed = await fetched(eve, "dora")
+    signed_out = await fetched(Member(house), export_id)
+
+    assert [each.status_code for each in (theirs, missing, malformed, signed_out)] == [404, 404, 404, 401]
+    assert theirs.content == missing.content == malformed.content
+    assert (await fetched(dora, export_id)).status_code == 200
+    await dora.does("exports:cancelExport")
+    assert (await fetched(dora, export_id)).content == missing.content
+
+
+async def test_an_archive_whose_segments_are_lost_looks_like_none(house: House, mail_server: MailServer) -> None:
+    dora = await Member.sign_up(house, mail_server, "dora")
+    export_id = await ready(dora)
+    for segment in (house.home / "media" / "exports" / export_id).iterdir():
+        segment.unlink()
+
+    async with dora.page() as page:
+        shown = await page.follows("exports:getExport")
+        assert (await fetched(dora, export_id)).status_code == 404
+        await page.peer.until(lambda: page.peer.results[shown] is None)
+
+
+async def test_every_device_sees_how_far_it_is_and_no_other_member_does(house: House, mail_server: MailServer) -> None:
+    dora, eve = [await Member.sign_up(house, mail_server, name) for name in ("dora", "eve")]
+    async with dora.page() as phone, dora.page() as desktop, eve.page() as eves:
+        pages = [(page, await page.follows("exports:getExport")) for page in (phone, desktop, eves)]
+
+        export_id = await ready(dora)
+
+        for page, query in pages[:2]:
+
+            def is_ready(page: Page = page, query: int = query) -> bool:
+                shown = page.peer.results[query]
+                return shown is not None and shown["state"] == "ready" and shown["_id"] == export_id
+
+            await page.peer.until(is_ready)
+        assert eves.peer.results[pages[2][1]] is None
+
+
+@pytest.mark.long
+async def test_a_killed_server_goes_on_with_the_archive(home: Path, mail_server: MailServer) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        dora = await Member.sign_up(house, mail_server, "dora")
+        # Of seven segments, which are more than one job makes.
+        photos = {media_id_in(url): photographs.noise(9_000_000) for url in await dora.photos_by_hand(12)}
+        for media_id, content in photos.items():
+            file = home / "media" / str(media_id)[:2] / str(media_id) / "original"
+            file.parent.mkdir(parents=True)
+            file.write_bytes(content)
+        psql = await house.database()
+        asked = await dora.ask("/export", password=PASSWORD)
+
+        async def has_begun() -> bool:
+            return bool(await psql.fetchval("SELECT count(*) FROM export_segments"))
+
+        await until(has_begun)
+        await psql.close()
+        await house.kill()
+        await house.start()
+        psql = await house.database()
+
+        async def is_ready() -> bool:
+            return bool(await psql.fetchval("SELECT state = 'ready' FROM exports"))
+
+        await until(is_ready, seconds=200)
+        await psql.close()
+        made = zipfile.ZipFile(io.BytesIO((await fetched(dora, asked.json()["id"])).content))
+        assert made.testzip() is None
+        for media_id, content in photos.items():
+            assert made.read(f"photos/{media_id}.jpeg") == content
 
 
 async def _lives(dora: Member, bob: Member, photograph: bytes) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.app.archives import ready
 from tests.app.house import House
 from tests.app.people import PASSWORD, Member, unlike_others
 from tests.app.test_flicks import imported
@@ -45,7 +46,7 @@ KEPT_IN = {
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
     *("identity_ceremonies", "second_steps"),
-    *("collections", "saves"),
+    *("collections", "saves", "exports"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
     *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
@@ -58,6 +59,7 @@ IDS = """
         || array(SELECT id FROM grids WHERE author_id = u.id)
         || array(SELECT id FROM media WHERE owner_id = u.clerk_id)
         || array(SELECT id FROM uploads WHERE owner_id = u.clerk_id)
+        || array(SELECT id FROM exports WHERE account_id = u.clerk_id)
         || array(SELECT id FROM identity_sessions WHERE account_id = u.clerk_id)
         || array(SELECT id FROM identity_trusted_devices WHERE account_id = u.clerk_id)
         || array(SELECT id FROM notifications WHERE u.id IN (member_id, sender_id)) || $2
@@ -108,6 +110,7 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, own_mail_serve
     assert {where.partition(":")[0] for where in before} >= KEPT_IN
     assert not [where for where in before if where.startswith("reflow_requests")]  # stored answers are encrypted
     assert [where for where in before if "/media/uploads/" in where]
+    assert [where for where in before if "/media/exports/" in where]
     assert {Path(where).suffix for where in before if where.startswith("/")} >= {"", ".mp4"}
 
     await carol.ask("/proof/options")
@@ -228,6 +231,7 @@ async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Memb
         assert signed_in.status_code == 200, signed_in.text
     await _email(own_mail_server, "New login")
     await Member(place).ask("/sign-in", identifier=address, password="High-Tide-1969")
+    await ready(carol)
     await _a_job_fails_and_a_foto_is_refused(place, carol)
     await _a_minute_passes(place)
     await Member(place).ask("/reset", email=address)

@@ -77,6 +77,7 @@ BODIES: dict[str, tuple[str, ...]] = {
     "/api/action": ("path", "args", "format"),
 }
 GETS = (
+    f"{IDENTITY}/exports/aaaaaaaaaaaaaaaaaaaaaaaaaa",
     f"{IDENTITY}/sessions",
     f"{IDENTITY}/factors",
     f"{IDENTITY}/methods",

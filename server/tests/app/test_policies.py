@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from pathlib import Path
 
 import httpx
+from tests.app.archives import data_of
 from tests.app.house import House
-from tests.app.people import PASSWORD, Member
+from tests.app.people import Member
 
 from mail.mail_server import MailServer
 
@@ -52,7 +51,4 @@ async def test_an_operator_publishes_terms_which_visitors_read_and_new_members_a
 
 async def _accepted(member: Member) -> list[tuple[str, int]]:
     """What the member's own download says that they accepted."""
-    answer = await member.ask("/export", password=PASSWORD)
-    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
-        rows = json.loads(archive.read("data.json"))["acceptances"]
-    return [(row["kind"], row["version"]) for row in rows]
+    return [(row["kind"], row["version"]) for row in (await data_of(member))["acceptances"]]

@@ -29,6 +29,8 @@ SAID: Final = {
     "conversations": ("**Messages**", "**Nachrichten**"),
     "erasures": ("hashes of deleted data", "Hashes des Gelöschten"),
     "filtered_words": ("the words that you filter", "welche Wörter du filterst"),
+    "export_segments": ("**Your download**", "**Dein Download**"),
+    "exports": ("**Your download**", "**Dein Download**"),
     "flow_requests": ("your nook, requests", "deinen Nook, Anfragen"),
     "further_fotos": ("fotos with the uploaded original", "Fotos mit dem hochgeladenen Original"),
     "grids": ("grids, comments", "Grids, Kommentare"),

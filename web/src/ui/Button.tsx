@@ -24,3 +24,11 @@ export function ButtonLink({
 }: ComponentProps<typeof Link> & { variant?: Variant; wide?: boolean }) {
   return <Link {...rest} className={classes(variant, wide)} />;
 }
+
+/** A link to a file, which the browser downloads. */
+export function DownloadLink({
+  variant = "secondary",
+  ...rest
+}: Omit<ComponentProps<"a">, "download"> & { variant?: Variant }) {
+  return <a {...rest} download className={classes(variant, false)} />;
+}

@@ -1,16 +1,11 @@
-"""The data export: all stored data of a member in one archive, written while it is sent."""
+"""The rows of a member that a download of their data has, and how many downloads they may ask for."""
 
 from __future__ import annotations
 
 import hashlib
-import io
-import zipfile
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
@@ -30,12 +25,8 @@ from inflow.identity.tables import (
     sessions,
     trusted_devices,
 )
-from inflow.media.rules import video_name
-from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.media.tables import media, refusals, uploads
 from inflow.members.tables import profiles, users
-from inflow.messages.export import export_conversations
-from inflow.messages.keys import KeyRing
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.tables import appeals, measures, reports, upload_reviews
 from inflow.niches.tables import proposal_votes, proposals
@@ -46,11 +37,11 @@ from inflow.reactions.tables import reactions
 from inflow.safety.tables import filtered_words, safety_settings
 from inflow.saves.tables import collections, saves
 from inflow.standing.tables import restrictions, roles, second_steps
-from reflow import AppError, Database, Statement, statement
+from reflow import AppError, Connection, Database, Statement, statement
 
 DOWNLOADS = Counter(
     "downloads",
-    # More than one: a download that was cut off on its way is tried again.
+    # More than one: an archive that was deleted, or failed, is asked for again.
     Limit(3, timedelta(days=1)),
     message="You have downloaded your data three times today. Please wait {wait} before doing so again.",
 )
@@ -135,84 +126,32 @@ ROWS_BY_USER: Final = {
     "decisions": _rows_of_member(measures.c.member_id),
     "appeals": APPEALS_OF_MEMBER,
 }
-USER_BY_CLERK_ID = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 
 
-@dataclass(frozen=True)
-class ExportSources:
-    """The stores that an export reads."""
-
-    database: Database
-    store: MediaStore
-    ring: KeyRing
-    cipher: CaseCipher
-
-
-async def count_download(sources: ExportSources, account_id: str, now: datetime) -> None:
-    """Count a download; a member may have three a day.
+async def count_download(database: Database, account_id: str, now: datetime) -> None:
+    """Count an export; a member may ask for three a day.
 
     Raises:
         AppError: `rate_limited`.
     """
-    await DOWNLOADS.take(sources.database, hashlib.sha256(f"downloads of {account_id}".encode()).hexdigest(), now)
+    await DOWNLOADS.take(database, hashlib.sha256(f"downloads of {account_id}".encode()).hexdigest(), now)
 
 
-async def export_archive(sources: ExportSources, account_id: str) -> AsyncIterator[bytes]:
-    """The ZIP archive in chunks: rows as JSON, photos and videos as they were uploaded.
+async def rows_of(
+    connection: Connection, cipher: CaseCipher, account_id: str, user_id: str
+) -> dict[str, list[dict[str, Any]]]:
+    """All rows of a member by table, read in the connection's transaction.
 
-    At most one photo or one conversation is in memory at a time.
+    Args:
+        user_id: The id of the member's user; empty if sign-up created none.
     """
-    buffer = _WriteBuffer()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as made:
-        async for _ in _write_all(made, sources, account_id):
-            for piece in buffer.take():
-                yield piece
-    for piece in buffer.take():
-        yield piece
-
-
-async def _write_all(made: zipfile.ZipFile, sources: ExportSources, account_id: str) -> AsyncIterator[None]:
-    """Write everything into the archive; yields after each part, so that the caller can send it."""
-    kept, user_id = await _rows(sources.database, account_id)
+    selections = [(name, each, account_id) for name, each in ROWS_BY_ACCOUNT.items()]
+    selections += [(name, each, user_id) for name, each in ROWS_BY_USER.items()]
+    found = {name: await connection.rows(each, {"id": of}) for name, each, of in selections}
+    kept = {name: [dict(row) for row in rows] for name, rows in found.items()}
     for table in _WITH_WORDS:
-        kept[table] = [{**row, "words": _opened(sources.cipher, table, row)} for row in kept[table]]
-    made.writestr("data.json", _json(kept))
-    yield
-    if user_id is not None:
-        async for conversation in export_conversations(sources.database, sources.ring, user_id):
-            made.writestr(f"conversations/{conversation['id']}.json", _json(conversation))
-            yield
-    for photo in kept["photos"]:
-        content = await sources.store.get(photo["id"], ORIGINAL)
-        if content is not None:
-            made.writestr(f"photos/{photo['id']}.{photo['kind']}", content, zipfile.ZIP_STORED)
-        yield
-        if photo["video_kind"] is not None:
-            async for _ in _write_video(made, sources.store, photo["id"], photo["video_kind"]):
-                yield
-
-
-async def _write_video(made: zipfile.ZipFile, store: MediaStore, media_id: str, kind: str) -> AsyncIterator[None]:
-    """Write a video, if the store has it; yields after each chunk."""
-    size = await store.size(media_id, video_name(kind))
-    if size is None:
-        return
-    # Videos are compressed already; what a ZipInfo describes is stored as it is.
-    with made.open(zipfile.ZipInfo(f"videos/{media_id}.{kind}"), "w", force_zip64=True) as file:
-        async for piece in store.pieces(media_id, video_name(kind), 0, size):
-            file.write(piece)
-            yield
-
-
-async def _rows(database: Database, account_id: str) -> tuple[dict[str, list[dict[str, Any]]], str | None]:
-    """The rows of one snapshot, and the id of the member's user if sign-up created one."""
-    async with database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
-        user = await connection.row(USER_BY_CLERK_ID, {"clerk_id": account_id})
-        user_id = None if user is None else str(user.id)
-        selections = [(name, each, account_id) for name, each in ROWS_BY_ACCOUNT.items()]
-        selections += [(name, each, user_id or "") for name, each in ROWS_BY_USER.items()]
-        found = {name: await connection.rows(each, {"id": of}) for name, each, of in selections}
-    return {name: [dict(row) for row in rows] for name, rows in found.items()}, user_id
+        kept[table] = [{**row, "words": _opened(cipher, table, row)} for row in kept[table]]
+    return kept
 
 
 def _opened(cipher: CaseCipher, table: str, row: dict[str, Any]) -> str | None:
@@ -223,27 +162,3 @@ def _opened(cipher: CaseCipher, table: str, row: dict[str, Any]) -> str | None:
         return cipher.open(f"{table} {row['id']}", row["words"], str)
     except AppError:
         return None
-
-
-def _json(content: Any) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(content), indent=2)
-
-
-class _WriteBuffer(io.RawIOBase):
-    """A write-only file whose content the caller takes out as it grows."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._written: list[bytes] = []
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, content: Any) -> int:
-        self._written.append(bytes(content))
-        return len(content)
-
-    def take(self) -> Iterator[bytes]:
-        """The chunks written since the last call."""
-        written, self._written = self._written, []
-        yield from written

@@ -1,21 +1,30 @@
-"""The route at which members download their data."""
+"""The routes at which members ask for all their data, and download it."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from inflow.app.data_export import ExportSources, count_download, export_archive
+from inflow.app.archive.job import ArchiveSources
+from inflow.app.archive.requests import archive_pieces, cancel_export_of, request_archive, require_room
+from inflow.app.data_export import count_download
 from inflow.core.clock import utc_now
+from inflow.exports.progress import places_of_segments, ready_export
 from inflow.identity.accounts import PATH, Accounts
-from inflow.identity.http.bodies import DeleteBody, error_response, read_body
+from inflow.identity.http.bodies import DeleteBody, error_response, json_response, read_body
 from inflow.identity.http.origin import JSON
+from inflow.media.http.video_response import ByteRange, is_current, requested_range
+from inflow.media.rules import is_media_id
 from reflow import AppError
 
 
-def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:
-    """`POST /api/identity/export` with the password, like a deletion: a ZIP, three times a day."""
+def download_routes(accounts: Accounts, sources: ArchiveSources) -> list[Route]:
+    """`POST /api/identity/export` with the password, like a deletion, has an archive made, three times a day;
+    `GET /api/identity/exports/{id}` is its bytes, all or a range, for its own member.
+    """
 
     async def export(request: Request) -> Response:
         try:
@@ -23,22 +32,74 @@ def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:
             body = await read_body(request, DeleteBody)
             visitor = accounts.cookies.visitor(request)
             session, renewed = await accounts.reauthenticate(visitor, body.password)
-            now = utc_now()
-            await count_download(sources, session.account_id, now)
+            await require_room(sources, session.account_id)
+            await count_download(sources.database, session.account_id, utc_now())
+            export_id = await request_archive(sources, session.account_id)
         except AppError as refusal:
             return error_response(refusal)
-        accounts.record_download(visitor, session.account_id)
-        name = f"{accounts.product.lower()}-{now:%Y-%m-%d}.zip"
-        headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{_plain(name)}"'}
-        archive = export_archive(sources, session.account_id)
-        response = StreamingResponse(archive, headers=headers, media_type="application/zip")
+        accounts.record_export(visitor, session.account_id)
+        response = json_response({"id": export_id}, 202)
         if renewed is not None:
             accounts.cookies.open_session(response, renewed)
         return response
 
-    return [Route(f"{PATH}/export", export, methods=["POST"])]
+    async def download(request: Request) -> Response:
+        try:
+            session = await accounts.session_of(request)
+            if session is None:
+                raise AppError("unauthenticated", "Please log in.")
+            response = await _archive(accounts.product, sources, request, session.account_id)
+        except AppError as refusal:
+            return error_response(refusal)
+        if response.status_code == 200:
+            accounts.record_download(accounts.cookies.visitor(request), session.account_id)
+        return response
+
+    return [
+        Route(f"{PATH}/export", export, methods=["POST"]),
+        Route(PATH + "/exports/{export_id:str}", download, methods=["GET"]),
+    ]
 
 
-def _plain(name: str) -> str:
-    """The file name with only the characters that need no quoting in a header."""
+async def _archive(product: str, sources: ArchiveSources, request: Request, account_id: str) -> Response:
+    export_id: str = request.path_params["export_id"]
+    # A malformed id is one that the database might not accept as text.
+    row = await ready_export(sources.database, account_id, export_id, utc_now()) if is_media_id(export_id) else None
+    if row is None or not await _is_whole(sources, export_id, account_id):
+        raise AppError("not_found", "This download does not exist any more.")
+    headers = {
+        "Accept-Ranges": "bytes",
+        "Cache-Control": "no-store",
+        "Content-Disposition": f'attachment; filename="{_file_name(product, row.made_at)}"',
+        "ETag": f'"{export_id}"',
+    }
+    whole = ByteRange(0, row.byte_size)
+    is_same = is_current(request.headers, headers["ETag"])
+    wanted = requested_range(request.headers.get("range", ""), row.byte_size) if is_same else whole
+    if wanted is None:
+        return Response(status_code=416, headers={**headers, "Content-Range": f"bytes */{row.byte_size}"})
+    headers["Content-Length"] = str(wanted.end - wanted.start)
+    if wanted != whole:
+        headers["Content-Range"] = f"bytes {wanted.start}-{wanted.end - 1}/{row.byte_size}"
+    status = 200 if wanted == whole else 206
+    if request.method == "HEAD":
+        return Response(status_code=status, headers=headers, media_type="application/zip")
+    body = archive_pieces(sources, export_id, wanted)
+    return StreamingResponse(body, status, headers, media_type="application/zip")
+
+
+async def _is_whole(sources: ArchiveSources, export_id: str, account_id: str) -> bool:
+    """Whether the segments are there. After a restore they are not; then the export is deleted, so that its member's
+    page offers a new one.
+    """
+    names = [name for name, _ in await places_of_segments(sources.database, export_id)]
+    if names and await sources.store.has_segment(export_id, names[0]):
+        return True
+    await cancel_export_of(sources, account_id)
+    return False
+
+
+def _file_name(product: str, made_at: datetime) -> str:
+    """The archive's file name, with only the characters that need no quoting in a header."""
+    name = f"{product.lower()}-{made_at:%Y-%m-%d}.zip"
     return "".join(each if each.isascii() and (each.isalnum() or each in "-.") else "_" for each in name)

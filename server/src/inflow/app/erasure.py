@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from inflow.app.scheduling import schedule_parts_removal
+from inflow.app.scheduling import schedule_export_removal, schedule_parts_removal
 from inflow.blocks.erasure import remove_blocks_of
 from inflow.comments.erasure import remove_comments_of
 from inflow.connections.erasure import remove_connections_of
 from inflow.curators.erasure import remove_aura_of
+from inflow.exports.erasure import remove_export_of
 from inflow.flow_requests.erasure import remove_requests_of
 from inflow.grids.erasure import remove_grids_of
 from inflow.media.erasure import remove_media_of, remove_uploads_of
@@ -60,6 +61,8 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
         await remove_aura_of(connection, user_id)
         await remove_profile_of(connection, user_id)
         await remove_user(connection, user_id)
+    for export_id in await remove_export_of(connection, account_id):
+        await schedule_export_removal(connection, export_id)
     for upload_id in await remove_uploads_of(connection, account_id):
         await schedule_parts_removal(connection, upload_id)
     media_ids = await remove_media_of(connection, account_id, to_copy)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import inflow.comments
+import inflow.exports
 import inflow.flow_requests
 import inflow.grids
 import inflow.messages
@@ -48,6 +49,7 @@ ERROR_CODES: Final = {
 
 _REGISTRY: Final = Registry.of(
     inflow.comments,
+    inflow.exports,
     inflow.flow_requests,
     inflow.grids,
     inflow.messages,

@@ -42,6 +42,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "grid_images": ("grid_id", "place", "post_id"),
     "collections": ("id", "member_id", "created_at"),
     "saves": ("member_id", "post_id", "collection_id", "saved_at"),
+    "exports": ("id", "account_id"),
     "nooks": ("name",),
     "proposals": ("id", "status"),
     "proposal_votes": ("proposal_id", "voter_id"),

@@ -21,6 +21,11 @@ async def schedule_parts_removal(connection: Connection, upload_id: str) -> None
     await defer(connection, "remove_upload", {"upload_id": upload_id})
 
 
+async def schedule_export_removal(connection: Connection, export_id: str) -> None:
+    """Have the segments of an archive deleted."""
+    await defer(connection, "remove_export", {"export_id": export_id})
+
+
 async def schedule_discard(connection: Connection, media_id: str, names: list[str]) -> None:
     """Have renditions of a former cut deleted."""
     await defer(connection, "discard_renditions", {"media_id": media_id, "names": names})

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from inflow.app.data_export import ExportSources
+from inflow.app.archive.job import archive_sources
 from inflow.app.database_errors import EXCEPTION_HANDLERS
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
@@ -37,9 +37,7 @@ from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http.requests import MediaAccess
 from inflow.media.http.routes import media_routes
 from inflow.media.pipeline.reviews import RefusedPhoto
-from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
-from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.http import ModerationAccess, moderation_routes
 from inflow.moderation.opening import open_case_about_upload
 from inflow.oidc.http import oidc_routes
@@ -117,7 +115,7 @@ def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
         *parts.wire.routes(),
         *oidc_routes(parts.oidc, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
-        *download_routes(parts.accounts, _export_sources(parts)),
+        *download_routes(parts.accounts, archive_sources(parts)),
         *policy_routes(parts.engine),
         *moderation_routes(_moderation_access(parts)),
         *development,
@@ -125,11 +123,6 @@ def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
         *metrics_routes(parts, host_limits, access),
         *page_routes(parts.settings, preloading_fotos(parts.engine, parts.accounts)),
     ]
-
-
-def _export_sources(parts: Parts) -> ExportSources:
-    known = parts.engine.dependencies
-    return ExportSources(parts.database, parts.pipeline.store, known.of(KeyRing), known.of(CaseCipher))
 
 
 async def _caller(parts: Parts, request: Request) -> str | None:

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 
 from inflow.app import quarantine
+from inflow.app.archive.job import archive_sources, make_archive, remove_export
 from inflow.app.cleanup import run_cleanup
 from inflow.app.database_requirements import pooler_problem, publication_problems, require_same_server, require_suitable
 from inflow.app.databases import pooler_of, readers_of, source_of
@@ -329,7 +330,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
 
 
 def _worker(parts: Parts) -> Worker:
-    pipeline, settings = parts.pipeline, parts.settings
+    pipeline, settings, archives = parts.pipeline, parts.settings, archive_sources(parts)
     # Its own connections name their statements, which a pooler would mix up.
     direct = Database(settings.database_url) if settings.pooler_url else parts.database
     return Worker(
@@ -353,6 +354,8 @@ def _worker(parts: Parts) -> Worker:
             "count_refusals": lambda account_id: parts.engine.run_mutation(
                 open_case_about_refusals, {"account_id": account_id}, None
             ),
+            "make_archive": partial(make_archive, archives),
+            "remove_export": partial(remove_export, archives),
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },
     )

@@ -342,8 +342,12 @@ class Accounts:
             return session, await sessions.rotate(connection, session, self._setup.clock(), after=timedelta())
 
     def record_download(self, visitor: Visitor, account_id: str) -> None:
-        """Log that a member downloads their data; call this before the first byte is sent."""
+        """Log that a member downloads the archive of their data; call this before the first byte is sent."""
         audit.note(self._setup, "data downloaded", peer=visitor.peer, member=account_id)
+
+    def record_export(self, visitor: Visitor, account_id: str) -> None:
+        """Log that a member has an archive of their data made."""
+        audit.note(self._setup, "data export asked for", peer=visitor.peer, member=account_id)
 
     async def socket_token(self, visitor: Visitor) -> SocketToken | None:
         """A token for the realtime connection; None if the browser has no open session."""

@@ -40,6 +40,7 @@ Event = Literal[
     "password reset",
     "password changed",
     "password refused",
+    "data export asked for",
     "data downloaded",
     "account deleted",
 ]

@@ -39,6 +39,9 @@ STALE_AFTER = timedelta(hours=1)
 REFUSALS_KEPT_FOR = timedelta(days=90)
 """How long refusals stay in the database."""
 
+EXPORT_PREFIX = "exporting-"
+"""What the temporary files of archives are called."""
+
 _FINISHING = "finishing-"
 _BATCH = 500
 
@@ -167,7 +170,9 @@ async def delete_old_refusals(pipeline: MediaPipeline, now: datetime) -> None:
 
 
 def _remove_left(folder: Path, before: float) -> None:
-    for left in (path for prefix in (UPLOAD_PREFIX, CUT_PREFIX, _FINISHING) for path in folder.glob(f"{prefix}*")):
+    for left in (
+        path for prefix in (UPLOAD_PREFIX, CUT_PREFIX, EXPORT_PREFIX, _FINISHING) for path in folder.glob(f"{prefix}*")
+    ):
         try:
             if left.stat().st_mtime >= before:
                 continue

@@ -16,7 +16,7 @@ from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
 from inflow.messages.selects import IS_PARTICIPANT, KEY_COLUMNS
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.views import opened
-from reflow import AppError, Database, Row, statement
+from reflow import AppError, Connection, Row, statement
 
 log = structlog.get_logger(__name__)
 
@@ -32,6 +32,7 @@ CONVERSATIONS_OF_VIEWER = statement(
     .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
     .outerjoin(users, users.c.id == conversation_sides.c.other_id)
     .where(IS_PARTICIPANT)
+    .order_by(conversation_sides.c.conversation_id)
 )
 MESSAGES_NOT_CLEARED = statement(
     sa.select(
@@ -48,16 +49,14 @@ MESSAGES_NOT_CLEARED = statement(
 )
 
 
-async def export_conversations(database: Database, ring: KeyRing, user_id: str) -> AsyncIterator[dict[str, Any]]:
+async def export_conversations(connection: Connection, ring: KeyRing, user_id: str) -> AsyncIterator[dict[str, Any]]:
     """A member's conversations, one at a time: the other's username (null: a deleted member), and all messages, oldest
-    first.
+    first. They are read in the connection's transaction.
     """
-    async with database.connection() as connection:
-        participants = await connection.rows(CONVERSATIONS_OF_VIEWER, {"viewer": user_id})
+    participants = await connection.rows(CONVERSATIONS_OF_VIEWER, {"viewer": user_id})
     for participant in participants:
         given = {"conversation_id": participant.conversation_id, "cleared_up_to": participant.cleared_up_to}
-        async with database.connection() as connection:
-            rows = await connection.rows(MESSAGES_NOT_CLEARED, given)
+        rows = await connection.rows(MESSAGES_NOT_CLEARED, given)
         yield {
             "id": participant.conversation_id,
             "with": participant.username,

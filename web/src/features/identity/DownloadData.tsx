@@ -1,25 +1,33 @@
 import { type FormEvent, useState } from "react";
-import { productName } from "../../lib/deployment";
-import { downloadFile, postForFile } from "../../lib/files";
+import { api } from "../../api";
 import { codeOf, fieldOf, wordsFor } from "../../lib/refusal";
 import * as actionsOf from "../../locales/actions";
 import * as downloadDataWords from "../../locales/downloadData";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
-import { toast } from "../../ui/Toast";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
+import { DownloadStatus } from "./DownloadStatus";
 import { HostedButtons, Problem } from "./HostedButtons";
 import { type Methods, useMethods } from "./hosted";
+import { askForExport } from "./identity";
 
 /**
- * Downloads all data of a member in one file. It is as private as the account, so the password is required. A member
- * without one must have logged in a moment ago; the login leads back to `place`.
+ * Has an archive of all data of a member made, and shows how far it is on every device until it can be downloaded. It is
+ * as private as the account, so the password is required. A member without one must have logged in a moment ago; the
+ * login leads back to `place`.
  */
 export function DownloadData({ place }: { place: string }) {
   const [isAsking, setAsking] = useState(false);
+  const made = useOptionalQuery(api.exports.getExport, {});
+  const ask = () => setAsking(true);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{downloadDataWords.download()}</Button>
+      {made ? (
+        <DownloadStatus made={made} onAgain={ask} />
+      ) : (
+        <Button onClick={ask}>{downloadDataWords.download()}</Button>
+      )}
       {isAsking && <Question place={place} onClose={() => setAsking(false)} />}
     </>
   );
@@ -89,22 +97,12 @@ function useDownload({ hosted }: Methods, onDone: () => void) {
     setBusy(false);
   }
 
-  function done(file: Blob): void {
-    downloadFile(file, `${productName.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.zip`);
-    toast(downloadDataWords.downloaded());
-    onDone();
-  }
-
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (step === "password" && !password) return setError(downloadDataWords.enterPassword());
     setBusy(true);
     setError("");
-    await postForFile(
-      "/api/identity/export",
-      password ? { password } : {},
-      downloadDataWords.couldntDownload(),
-    ).then(done, refused);
+    await askForExport(password).then(onDone, refused);
   }
 
   return { step, password, type: setPassword, error, busy, submit };

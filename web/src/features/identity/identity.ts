@@ -1,4 +1,5 @@
 import { get, post } from "../../lib/http";
+import * as downloadDataWords from "../../locales/downloadData";
 import * as words from "../../locales/identity";
 import { keptInvitation } from "./invitation";
 import type { Question } from "./secondStep/requests";
@@ -79,3 +80,7 @@ export const endSession = (id: string): Promise<unknown> =>
 
 export const deleteAccount = (password: string): Promise<unknown> =>
   post("/api/identity/delete", { password }, words.couldntDelete());
+
+/** Has an archive of the member's data made; how far it is, `exports:getExport` says. */
+export const askForExport = (password: string): Promise<{ id: string }> =>
+  post("/api/identity/export", password ? { password } : {}, downloadDataWords.couldntDownload());

@@ -30,6 +30,7 @@ STATUS_BY_CODE = {
     "too_large": 413,
     "rate_limited": 429,
     "busy": 503,
+    "no_room": 507,
 }
 
 Body = TypeVar("Body", bound="RequestBody")

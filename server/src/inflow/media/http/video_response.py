@@ -38,7 +38,7 @@ async def video_response(
     response_headers = {**headers, "Accept-Ranges": "bytes", "Content-Security-Policy": _POLICY}
     byte_range = (
         requested_range(request_headers.get("range", ""), size)
-        if _is_current(request_headers, headers["ETag"])
+        if is_current(request_headers, headers["ETag"])
         else ByteRange(0, size)
     )
     if byte_range is None:
@@ -66,6 +66,6 @@ def requested_range(header: str, size: int) -> ByteRange | None:
     return ByteRange(start, end) if start < end else None
 
 
-def _is_current(request_headers: Mapping[str, str], tag: str) -> bool:
+def is_current(request_headers: Mapping[str, str], tag: str) -> bool:
     """Whether a range fits the part that the player already has."""
     return request_headers.get("if-range", tag) == tag

@@ -20,6 +20,8 @@ from reflow import AppError, Connection, statement
 _UNITS = {"MB": 10**6, "GB": 10**9, "TB": 10**12}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?([MGT]B)", re.IGNORECASE)
 
+NO_ROOM_FOR_ARCHIVE = "There is no room on this server for your download at the moment. Please try again later."
+
 _FULL = {errno.ENOSPC, errno.EDQUOT}
 _log = structlog.get_logger(__name__)
 
@@ -81,6 +83,16 @@ class StorageQuota:
     quota: int = 2_000_000_000
     floor: float = 0.1
     free: Callable[[Path], float] = free_share
+
+    def require_free(self, folders: list[Path], more: int) -> None:
+        """Prove that so many bytes can be written, and the share of each disk that must stay free still is.
+
+        Raises:
+            AppError: ``no_room``.
+        """
+        for folder in folders:
+            if self.free(folder) - more / shutil.disk_usage(folder).total < self.floor:
+                raise AppError("no_room", NO_ROOM_FOR_ARCHIVE)
 
     async def require_space(self, connection: Connection, owner_id: str, more: int, folders: list[Path]) -> None:
         """Prove that so many more bytes fit.

@@ -1,7 +1,8 @@
 """The store of files: a folder by default, or a bucket.
 
-Keys are ``aa/<media id>/<name>``, where ``aa`` are the first letters of the id, so that no folder grows too large; and
-``uploads/<upload id>/<name>`` for the parts of unfinished uploads.
+Keys are ``aa/<media id>/<name>``, where ``aa`` are the first letters of the id, so that no folder grows too large;
+``uploads/<upload id>/<name>`` for the parts of unfinished uploads; and ``exports/<export id>/<name>`` for the segments
+of archives.
 Writes are atomic: in a folder, obstore writes a temporary file and renames it. They are durable: an upload is answered
 only after fsync.
 """
@@ -37,9 +38,10 @@ _LETTERS = 2
 _PATIENCE = 10.0
 _SLOWEST = 256 * 1024  # bytes a second, to a bucket
 _LARGEST = 25 * 1024 * 1024  # bytes of a photo, which is read as a whole
-# No medium has such a prefix: theirs have two letters. So backups and restores pass over both.
+# No medium has such a prefix: theirs have two letters. So backups and restores pass over all three.
 _PROBES = "health"
 _PARTS = "uploads"
+_EXPORTS = "exports"
 
 
 class Object(NamedTuple):
@@ -224,10 +226,56 @@ class MediaStore:
 
     async def uploads_with_parts(self) -> dict[str, datetime]:
         """When the newest part of each unfinished upload was written, by the upload's id."""
+        return await self._newest_below(_PARTS)
+
+    async def put_segment(self, export_id: str, name: str, content: Path) -> None:
+        """Write a segment of an archive. Raises as `put`."""
+        await self._put(_segment_key(export_id, name), content)
+
+    async def segment_pieces(self, export_id: str, name: str, start: int, end: int) -> AsyncIterator[bytes]:
+        """The bytes of a segment from ``start`` up to ``end``, in chunks.
+
+        Raises:
+            FileNotFoundError: There is no such segment.
+            AppError: As `put`.
+        """
+        try:
+            async with self._answering():
+                found = await obstore.get_async(
+                    self._objects, _segment_key(export_id, name), options={"range": (start, end)}
+                )
+        except obstore.exceptions.NotFoundError as missing:
+            raise FileNotFoundError(name) from missing
+        async for piece in found.stream(min_chunk_size=_PIECE):
+            yield bytes(piece)
+
+    async def has_segment(self, export_id: str, name: str) -> bool:
+        """Whether a segment is there. Raises as `put`."""
+        try:
+            async with self._answering():
+                await obstore.head_async(self._objects, _segment_key(export_id, name))
+        except (obstore.exceptions.NotFoundError, FileNotFoundError):
+            return False
+        return True
+
+    async def remove_segments(self, export_id: str, names: list[str] | None = None) -> None:
+        """Delete these segments of an archive, or all, if there are any."""
+        if names is None:
+            listed = await obstore.list(self._objects, prefix=f"{_EXPORTS}/{export_id}").collect_async()
+            keys = [found["path"] for found in listed]
+        else:
+            keys = [_segment_key(export_id, name) for name in names]
+        await asyncio.gather(*map(self._remove, keys))
+
+    async def exports_with_segments(self) -> dict[str, datetime]:
+        """When the newest segment of each archive was written, by the export's id."""
+        return await self._newest_below(_EXPORTS)
+
+    async def _newest_below(self, prefix: str) -> dict[str, datetime]:
         newest: dict[str, datetime] = {}
-        for each in await obstore.list(self._objects, prefix=_PARTS).collect_async():
-            upload_id = each["path"].split("/")[1]
-            newest[upload_id] = max(each["last_modified"], newest.get(upload_id, each["last_modified"]))
+        for each in await obstore.list(self._objects, prefix=prefix).collect_async():
+            owner = each["path"].split("/")[1]
+            newest[owner] = max(each["last_modified"], newest.get(owner, each["last_modified"]))
         return newest
 
     @asynccontextmanager
@@ -288,3 +336,7 @@ def _key(media_id: str, name: str) -> str:
 
 def _part_key(upload_id: str, name: str) -> str:
     return f"{_PARTS}/{upload_id}/{name}"
+
+
+def _segment_key(export_id: str, name: str) -> str:
+    return f"{_EXPORTS}/{export_id}/{name}"
