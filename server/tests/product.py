@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.clock import Clock, give_a_clock_to_move
@@ -16,10 +16,16 @@ from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
 from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
+from inflow.drafts.mutations import save as save_draft
+from inflow.drafts.rules import DraftId
+from inflow.drafts.views import NewDraftFoto
 from inflow.flow_requests.mutations import accept, request_sync
 from inflow.identity.factors.rules import TwoFactor
 from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.reserved_names import ProductName
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.storage.store import MediaStore
+from inflow.media.worker.image_workers import ImageWorkers
 from inflow.messages.keys import KeyRing
 from inflow.messages.send_statement import KnownSenders
 from inflow.messages.typing import SIGNAL, Typing
@@ -64,6 +70,7 @@ async def product(
     await migrate(dsn)
     database = Database(dsn)
     await give_a_clock_to_move(database)
+    media = tmp_path_factory.mktemp("media")
     keys, typing = KeyRing.kept_in(tmp_path_factory.mktemp("keys") / "messages"), Typing()
     engine = Engine(
         registry(),
@@ -84,6 +91,7 @@ async def product(
             CaseCipher(SECRET),
             EntryRules(per_member=3),
             NewMemberRules(),
+            MediaPipeline(database=database, store=MediaStore.at(None, media), workers=ImageWorkers()),
         ),
     )
     engine.graph.listen(SIGNAL, typing.heard)
@@ -140,6 +148,14 @@ async def post(member: Member, caption: str, **more: object) -> str:
         create_post, user_id=member.user_id, image_url=await member.upload(), caption=caption, **given
     )
     return posted.id
+
+
+async def draft(member: Member, caption: str, **look: Any) -> DraftId:
+    """Keep a new upload as a draft, shown as a whole in landscape unless another look is given; its id."""
+    given = {"ratio": "landscape", "shape": "2:1", **look}
+    foto = NewDraftFoto(media_id=(await member.upload()).split("/")[2], **given)
+    saved = await member.do(save_draft, caption=caption, fotos=[foto])
+    return saved.id
 
 
 async def ask(one: Member, other: Member) -> str:

@@ -209,6 +209,37 @@ export type Crop = {
   height: number;
 };
 
+/** A draft of the caller's. `publishAt` and `postType` are null if it is not scheduled. */
+export type Draft = {
+  _id: DraftId;
+  version: number;
+  caption: string;
+  changedAt: string;
+  publishAt: string | null;
+  postType: PostType | null;
+  failure: Failure | null;
+  fotos: DraftFoto[];
+};
+
+/** A foto of a draft. `imageUrl`, `variants`, `thumbhash` and the size are of the upload, or of its last cut. */
+export type DraftFoto = {
+  mediaId: string;
+  ratio: Ratio;
+  shape: string;
+  crop: Crop | null;
+  rotation: Rotation;
+  filter: string;
+  adjustments: Adjustments;
+  altText: string;
+  imageUrl: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+  variants: Variant[];
+};
+
+export type DraftId = string & { readonly __brand: "DraftId" };
+
 export type EditedType = "text" | "emoji";
 
 /**
@@ -247,6 +278,13 @@ export type Fact = {
 };
 
 export type FactKind = "explicit" | "nudity" | "suggestive" | "removed" | "listed" | "other" | "comments" | "requests" | "fotos" | "blocks";
+
+/** Why a scheduled foto could not be posted. */
+export type Failure = {
+  code: string;
+  words: string;
+  at: string;
+};
 
 export type FeedPreference = "all" | "sphere" | "cue" | "curators";
 
@@ -409,6 +447,22 @@ export type MessageType = "text" | "emoji" | "photo";
 export type Moved = {
   id: FlowRequestId;
   status: Status;
+};
+
+/**
+ * A foto of a draft: an upload of the caller's, and how it is to be shown. Without a crop all of it is shown.
+ *
+ * `shape` is the composer's name of the shape that was chosen.
+ */
+export type NewDraftFotoInput = {
+  mediaId: string;
+  ratio: Ratio;
+  shape: string;
+  crop?: Crop | null;
+  rotation?: Rotation;
+  filter?: string;
+  adjustments?: AdjustmentsInput;
+  altText?: string;
 };
 
 /** A foto that follows the first one of a new post: an upload of its author with its look. */
@@ -785,6 +839,12 @@ export type Save = {
   collectionId: CollectionId | null;
 };
 
+/** A draft's id, and its version after a change. */
+export type SavedDraft = {
+  _id: DraftId;
+  version: number;
+};
+
 /** The member who acted. */
 export type Sender = {
   _id: ProfileId;
@@ -1035,6 +1095,92 @@ export const api = anyApi as unknown as {
         commentId: CommentId;
       },
       null
+    >;
+  };
+  drafts: {
+    /** One of the caller's drafts; null if there is none. Another member's counts as missing. */
+    get: FunctionReference<
+      "query",
+      "public",
+      {
+        draftId: DraftId;
+      },
+      Draft | null
+    >;
+    /** The caller's drafts: those that are scheduled first, by their time, then the others, the last changed first. */
+    list: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      Draft[]
+    >;
+    /**
+     * Post one of the caller's drafts now, scheduled or not; returns the post's id, which is the draft's.
+     *
+     * It needs what a new post needs, the content check included. A draft that was posted meanwhile is posted once.
+     * Another member's counts as missing.
+     */
+    publish: FunctionReference<
+      "mutation",
+      "public",
+      {
+        draftId: DraftId;
+        version: number;
+        postType: PostType;
+      },
+      PostId
+    >;
+    /** Delete one of the caller's drafts, scheduled or not, with its foto. Another member's counts as missing. */
+    remove: FunctionReference<
+      "mutation",
+      "public",
+      {
+        draftId: DraftId;
+      },
+      null
+    >;
+    /**
+     * Keep a foto as a draft, or replace one of the caller's drafts, which then leaves the schedule. Its fotos are
+     * uploads of the caller's that are in no post and in no other draft.
+     *
+     * With an id, `version` is the version that the caller changed. Another member's draft counts as missing.
+     */
+    save: FunctionReference<
+      "mutation",
+      "public",
+      {
+        caption: string;
+        fotos: NewDraftFotoInput[];
+        draftId?: DraftId | null;
+        version?: number | null;
+      },
+      SavedDraft
+    >;
+    /**
+     * Have one of the caller's drafts posted at a time, a minute to a year ahead; a scheduled one gets another time.
+     *
+     * It needs what a new post needs now, the content check included, and once more at its time. Another member's counts
+     * as missing.
+     */
+    schedule: FunctionReference<
+      "mutation",
+      "public",
+      {
+        draftId: DraftId;
+        version: number;
+        publishAt: string;
+        postType: PostType;
+      },
+      SavedDraft
+    >;
+    /** Take one of the caller's drafts out of the schedule. Another member's counts as missing. */
+    unschedule: FunctionReference<
+      "mutation",
+      "public",
+      {
+        draftId: DraftId;
+      },
+      SavedDraft
     >;
   };
   exports: {

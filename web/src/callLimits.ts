@@ -8,6 +8,35 @@ export const limits = {
   "comments:edit": {
     content: { maxLength: 1000 },
   },
+  "drafts:publish": {
+    version: { minimum: 1, maximum: 2147483647 },
+  },
+  "drafts:save": {
+    caption: { maxLength: 300 },
+    fotos: {
+      items: {
+        shape: { maxLength: 16 },
+        crop: {
+          x: { minimum: 0, maximum: 1 },
+          y: { minimum: 0, maximum: 1 },
+          width: { minimum: 0, maximum: 1 },
+          height: { minimum: 0, maximum: 1 },
+        },
+        filter: { maxLength: 32 },
+        adjustments: {
+          brightness: { minimum: 0, maximum: 200 },
+          contrast: { minimum: 0, maximum: 200 },
+          saturation: { minimum: 0, maximum: 200 },
+        },
+        altText: { maxLength: 1500 },
+      },
+      maxLength: 10,
+    },
+    version: { minimum: 1, maximum: 2147483647 },
+  },
+  "drafts:schedule": {
+    version: { minimum: 1, maximum: 2147483647 },
+  },
   "flowRequests:getStandings": {
     profile_ids: { maxLength: 30 },
   },

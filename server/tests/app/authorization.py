@@ -175,6 +175,19 @@ def _collection(c: Cast) -> Given:
     return {"collectionId": c.collection}
 
 
+def _draft(c: Cast) -> Given:
+    return {"draftId": c.draft, "version": 1}
+
+
+def _new_draft(c: Cast) -> Given:
+    foto = {"mediaId": c.photo.split("/")[2], "ratio": "landscape", "shape": "2:1"}
+    return {"caption": "Ebb", "fotos": [foto]}
+
+
+def _in_a_day() -> str:
+    return (datetime.now(UTC) + timedelta(days=1)).isoformat()
+
+
 def _nothing(_: Cast) -> Given:
     return {}
 
@@ -193,6 +206,13 @@ MATRIX: Final[dict[str, Row]] = {
     # `deleted` has an account and no user, as an applicant has, who may take their data along.
     "exports:cancelExport": Row(_nothing, ("unauthenticated", *("done",) * (len(CALLERS) - 1))),
     "exports:getExport": Row(_nothing, ("unauthenticated", *("nothing",) * (len(CALLERS) - 2), "something")),
+    "drafts:get": _row(lambda c: {"draftId": c.draft}, "nothing", "something"),
+    "drafts:list": _row(_nothing, "nothing", "something"),
+    "drafts:publish": _only_owner(lambda c: {**_draft(c), "postType": "sphere"}),
+    "drafts:remove": _only_owner(lambda c: {"draftId": c.draft}),
+    "drafts:save": _row(_new_draft, "invalid", "done"),
+    "drafts:schedule": _only_owner(lambda c: {**_draft(c), "publishAt": _in_a_day(), "postType": "cue"}),
+    "drafts:unschedule": _only_owner(lambda c: {"draftId": c.scheduled}),
     "flowRequests:accept": _only_owner(lambda c: {"requestId": c.request}),
     "flowRequests:cancel": _only_owner(lambda c: {"requestId": c.asked}),
     "flowRequests:checkExistingRequest": _row(

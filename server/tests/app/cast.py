@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from tests.comments.threads import comment
@@ -10,8 +11,10 @@ from tests.grids.fotos import grid
 from tests.members import Member
 from tests.moderation.cases import reported, with_role
 from tests.product import ask, block, in_flow, in_scenic, nothing_proposed, on_the_edge, post
+from tests.product import draft as draft_of
 from tests.world import Person, World
 
+from inflow.drafts.mutations import schedule
 from inflow.exports.progress import replace_export
 from inflow.grids.mutations import archive
 from inflow.messages.mutations import open_conversation, send_message
@@ -66,6 +69,8 @@ class Cast:
     cue: str
     grid: str
     collection: str
+    draft: str
+    scheduled: str
     proposal: str
     photo: str
     words: str
@@ -105,6 +110,9 @@ async def cast(world: World) -> Cast:
     collage = await grid(owner, "landscape", [foto, second])
     collection = await owner.do(create_collection, name="Sea")
     await owner.do(save, post_id=PostId(foto), collection_id=collection)
+    draft, scheduled = [await draft_of(owner, caption) for caption in ("Half tide", "Next tide")]
+    in_a_day = datetime.now(UTC) + timedelta(days=1)
+    await owner.do(schedule, draft_id=scheduled, version=1, publish_at=in_a_day, post_type="sphere")
     await post(other, "for everybody")
     await nothing_proposed(world)
     proposal = await (await on_the_edge(owner)).do(create_proposal, name="golden hour")
@@ -140,6 +148,8 @@ async def cast(world: World) -> Cast:
         cue,
         collage.id,
         collection,
+        draft,
+        scheduled,
         proposal.id,
         photo,
         words,

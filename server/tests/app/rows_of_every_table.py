@@ -38,6 +38,7 @@ _SPECIAL: Mapping[str, Mapping[str, str]] = {
     "comments": {"author_id": "'one'", "depth": "0"},
     "connections": {"other_id": "'two'"},
     "conversation_sides": {"other_id": "'two'"},
+    "draft_fotos": {"ratio": "'landscape'"},
     "flow_requests": {"receiver_id": "'two'"},
     "further_fotos": {"ratio": "'landscape'"},
     "grids": {"layout": "'vertical1'", "post_type": "'sphere'"},

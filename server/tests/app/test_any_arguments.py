@@ -23,6 +23,7 @@ from tests.product import product, world
 from tests.world import Person, World
 
 from inflow.app.functions import ERROR_CODES, registry
+from inflow.drafts import preparing
 from inflow.media.pipeline.data_urls import decode_data_url
 from inflow.media.rules import not_an_image
 from inflow.posts import full_sizes, photos
@@ -53,6 +54,7 @@ def no_pipeline(monkeypatch: pytest.MonkeyPatch, product: Any) -> None:
     """
     monkeypatch.setattr(HookCtx, "get", lambda *_: SimpleNamespace(database=product[1]))
     monkeypatch.setattr(photos, "require_allowed_look", _allowed)
+    monkeypatch.setattr(preparing, "prepare_own_fotos", _allowed)
     monkeypatch.setattr(full_sizes, "allow_full_size", _allowed)
     for module in (photos, pictures):
         monkeypatch.setattr(module, "store_data_url", _not_an_image)

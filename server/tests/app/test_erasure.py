@@ -46,7 +46,7 @@ KEPT_IN = {
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
     *("identity_ceremonies", "second_steps"),
-    *("collections", "saves", "exports"),
+    *("collections", "saves", "exports", "drafts", "draft_fotos"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
     *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
@@ -57,6 +57,7 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 IDS = """
     SELECT array[u.id, u.clerk_id, p.id] || array(SELECT id FROM posts WHERE author_id = u.id)
         || array(SELECT id FROM grids WHERE author_id = u.id)
+        || array(SELECT id FROM drafts WHERE author_id = u.id)
         || array(SELECT id FROM media WHERE owner_id = u.clerk_id)
         || array(SELECT id FROM uploads WHERE owner_id = u.clerk_id)
         || array(SELECT id FROM exports WHERE account_id = u.clerk_id)
@@ -213,7 +214,12 @@ async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Memb
         made = await page.does("saves:createCollection", name=f"{CANARY} likes")
         kept = {"postId": posted["result"]["_id"], "collectionId": made["result"]}
         assert (await page.does("saves:save", **kept))["success"]
-        await carol.photo(_signed(photographs.plain((10, 120, 40))))
+        later = await carol.photo(_signed(photographs.plain((10, 120, 40))))
+        look = {"mediaId": later.split("/")[2], "ratio": "landscape", "shape": "2:1", "altText": f"A later {CANARY}"}
+        drafted = await page.does("drafts:save", caption=f"{CANARY} at the next tide", fotos=[look])
+        when = {"draftId": drafted["result"]["_id"], "version": 1, "publishAt": "2100-01-01T00:00:00Z"}
+        assert not (await page.does("drafts:schedule", **when, postType="cue"))["success"]
+        await carol.photo(_signed(photographs.plain((10, 140, 40))))
         await _begins_an_upload(carol, _signed(photographs.plain((120, 10, 40))))
         film = films.mp4(CANARY.encode() * 1000)
         flick = await imported(carol, place.home.parent, "--caption", f"The {CANARY} moves", film=film)

@@ -16,7 +16,7 @@ import pytest
 from tests.grids.fotos import grid
 from tests.members import Member
 from tests.moderation.cases import reported
-from tests.product import block, in_scenic, nothing_proposed, on_the_edge, post
+from tests.product import block, draft, in_scenic, nothing_proposed, on_the_edge, post
 from tests.world import Person, Watch, World
 
 from inflow.app.functions import registry
@@ -51,6 +51,7 @@ class Life:
     conversations: list[str] = field(default_factory=list)
     notifications: list[str] = field(default_factory=list)
     cases: list[str] = field(default_factory=list)
+    drafts: list[str] = field(default_factory=list)
 
     async def write_to(self, other: Member) -> str:
         own = self.member.profile_id
@@ -65,7 +66,7 @@ class Life:
         to them.
         """
         own = [self.name, self.member.user_id, self.member.profile_id, self.member.clerk_id]
-        return [*own, *self.posts, *self.grids, *self.photos]
+        return [*own, *self.posts, *self.grids, *self.photos, *self.drafts]
 
     async def post(self, **more: Any) -> str:
         made = await post(self.member, f"{self.name} at low tide", alt_text=f"The {self.name}", **more)
@@ -103,6 +104,7 @@ async def lives(world: World) -> tuple[Life, Life, Life]:
         life.grids.append((await grid(life.member, "landscape", life.posts)).id)
         await life.member.do(update_profile_image, user_id=life.member.user_id, image_url=await life.member.upload())
         life.photos += await _photos(world, life)
+        life.drafts.append(await draft(life.member, f"{life.name} later"))
     await nothing_proposed(world)
     await (await on_the_edge(zyzzyva.member)).do(create_proposal, name="golden hour")
     for one, other in itertools.permutations((zyzzyva, quokka, carol), 2):
@@ -196,6 +198,7 @@ def _choices(
         "username": [life.member.username for life in lives],
         "nook_type": ["scenic"],
         "conversation_id": [each for life in lives for each in life.conversations],
+        "draft_id": [each for life in lives for each in life.drafts],
         "case_id": [each for life in lives for each in life.cases],
         "version": [1],
         "endpoint": ["https://push.example.org/nobody"],

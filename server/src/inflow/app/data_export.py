@@ -13,6 +13,7 @@ from inflow.blocks.tables import blocks, limited_members, mutes
 from inflow.comments.tables import comments, hidden_comments
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
+from inflow.drafts.tables import draft_fotos, drafts
 from inflow.flow_requests.tables import flow_requests
 from inflow.grids.tables import grids
 from inflow.identity.limits import Counter, Limit
@@ -80,6 +81,13 @@ EDITS_OF_MEMBER = statement(
 )
 
 
+_OWN_DRAFTS: Final = sa.select(drafts.c.id).where(drafts.c.author_id == bindparam("id"))
+FOTOS_OF_DRAFTS = statement(
+    sa.select(draft_fotos).where(draft_fotos.c.draft_id.in_(_OWN_DRAFTS)),
+    whole_table="Asked once for each download; no query watches it.",
+)
+
+
 ROWS_BY_ACCOUNT: Final = {
     "account": _rows_of_member(accounts.c.id),
     "sessions": _rows_of_member(sessions.c.account_id),
@@ -98,6 +106,8 @@ ROWS_BY_USER: Final = {
     "posts": _rows_of_member(posts.c.author_id),
     "furtherFotos": FURTHER_FOTOS_OF_MEMBER,
     "postEdits": EDITS_OF_MEMBER,
+    "drafts": _rows_of_member(drafts.c.author_id),
+    "draftFotos": FOTOS_OF_DRAFTS,
     "grids": _rows_of_member(grids.c.author_id),
     "collections": _rows_of_member(collections.c.member_id),
     "saves": _rows_of_member(saves.c.member_id),

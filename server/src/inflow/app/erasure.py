@@ -7,6 +7,7 @@ from inflow.blocks.erasure import remove_blocks_of
 from inflow.comments.erasure import remove_comments_of
 from inflow.connections.erasure import remove_connections_of
 from inflow.curators.erasure import remove_aura_of
+from inflow.drafts.erasure import remove_drafts_of
 from inflow.exports.erasure import remove_export_of
 from inflow.flow_requests.erasure import remove_requests_of
 from inflow.grids.erasure import remove_grids_of
@@ -47,6 +48,7 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
         await remove_acceptances_of(connection, user_id)
         await leave_conversations(connection, user_id)
         await remove_votes_of(connection, user_id)
+        await remove_drafts_of(connection, user_id)
         await remove_saves_of(connection, user_id)
         await remove_grids_of(connection, user_id)
         await remove_requests_of(connection, user_id)

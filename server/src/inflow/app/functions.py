@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import inflow.comments
+import inflow.drafts
 import inflow.exports
 import inflow.flow_requests
 import inflow.grids
@@ -50,6 +51,7 @@ ERROR_CODES: Final = {
 _REGISTRY: Final = Registry.of(
     inflow.comments,
     inflow.exports,
+    inflow.drafts,
     inflow.flow_requests,
     inflow.grids,
     inflow.messages,

@@ -43,6 +43,8 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "collections": ("id", "member_id", "created_at"),
     "saves": ("member_id", "post_id", "collection_id", "saved_at"),
     "exports": ("id", "account_id"),
+    "drafts": ("id", "author_id"),
+    "draft_fotos": ("draft_id", "position", "media_id"),
     "nooks": ("name",),
     "proposals": ("id", "status"),
     "proposal_votes": ("proposal_id", "voter_id"),

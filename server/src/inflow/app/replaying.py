@@ -16,6 +16,7 @@ from inflow.audit.log import AuditLog
 from inflow.backup.ledger import Erasure, still_there
 from inflow.backup.tables import erasures
 from inflow.core.encryption import Secret
+from inflow.drafts.after_restore import empty_schedule, forget_drafts
 from inflow.grids.rules import GridId
 from inflow.grids.withholding import set_audience_of_grid
 from inflow.messages.rules import MessageId
@@ -30,6 +31,7 @@ from reflow.live.transaction_ctx import TransactionCtx
 _CONTENT: Final[tuple[Kind, ...]] = ("grid", "comment", "post")  # a post is deleted after the grids that show it
 _DELETED: Final = "deleted"
 _RESTORED: Final = "restored"
+_NOT_TO_RETURN: Final = (_DELETED, "removed")
 
 KNOWN_ERASURES = statement(
     sa.select(erasures.c.erased_at, erasures.c.kind, erasures.c.subject).where(
@@ -53,6 +55,7 @@ async def replay(settings: Settings, ledger: list[Erasure]) -> tuple[dict[str, i
         for kind in _CONTENT:
             done[kind] = await _content(settings, database, kind, later, problems)
         done["message"] = await _messages(database, later)
+        done["draft"] = await _drafts(database, later)
     finally:
         await database.close()
     return {kind: count for kind, count in done.items() if count}, problems
@@ -130,6 +133,19 @@ async def _messages(database: Database, later: list[Erasure]) -> int:
         found = await still_there(connection, "message", later)
         taken = [await withhold_message(_ctx(connection), MessageId(message_id)) for message_id, _ in found]
     return sum(each is not None for each in taken)
+
+
+async def _drafts(database: Database, later: list[Erasure]) -> int:
+    """Delete the drafts that were deleted later, also as the posts that they had become. The others wait for their
+    members: some may have been posted, changed or taken out of the schedule after the database's moment.
+    """
+    gone = [each for each in later if each.kind == "draft" or (each.kind == "post" and each.act in _NOT_TO_RETURN)]
+    as_drafts = [Erasure(each.erased_at, "draft", each.act, each.subject) for each in gone]
+    async with database.transaction() as connection:
+        found = [draft_id for draft_id, _ in await still_there(connection, "draft", as_drafts)]
+        await forget_drafts(_ctx(connection), found)
+        await empty_schedule(_ctx(connection))
+    return len(found)
 
 
 def _ctx(connection: Connection) -> MutationCtx:

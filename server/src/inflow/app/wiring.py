@@ -46,6 +46,8 @@ from inflow.app.startup_errors import StartupError
 from inflow.app.typing_end import TypingEnd
 from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
+from inflow.drafts.jobs import DraftJobs
+from inflow.drafts.media_references import kept_in_a_draft
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
 from inflow.identity.setup import OnRevoked
@@ -90,7 +92,9 @@ from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)
 
-MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message, held_as_evidence)
+MEDIA_REFERENCES = MediaReferences(
+    shown_in_a_post, shown_on_a_profile, in_a_message, held_as_evidence, drafts=[kept_in_a_draft]
+)
 """All features that may refer to media: unreferenced media are deleted a day after their upload."""
 
 _BESIDE_A_POOLER = 2  # connections for what does not go through it
@@ -141,7 +145,8 @@ async def running(
 
 
 def _outward_works(parts: Parts) -> list[Coroutine[Any, Any, None]]:
-    jobs = [_worker(parts).run()] if parts.settings.does_jobs else []
+    drafts = DraftJobs(parts.database, parts.pipeline, parts.engine.run_mutation)
+    jobs = [_worker(parts, drafts).run(), drafts.run()] if parts.settings.does_jobs else []
     return [parts.outbox.run(), *jobs, run_cleanup(parts)]
 
 
@@ -329,7 +334,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
     )
 
 
-def _worker(parts: Parts) -> Worker:
+def _worker(parts: Parts, drafts: DraftJobs) -> Worker:
     pipeline, settings, archives = parts.pipeline, parts.settings, archive_sources(parts)
     # Its own connections name their statements, which a pooler would mix up.
     direct = Database(settings.database_url) if settings.pooler_url else parts.database
@@ -356,6 +361,7 @@ def _worker(parts: Parts) -> Worker:
             ),
             "make_archive": partial(make_archive, archives),
             "remove_export": partial(remove_export, archives),
+            "publish_draft": drafts.publish,
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },
     )

@@ -38,7 +38,7 @@ class Erasure(msgspec.Struct, frozen=True):
     """One erasure, or one change of an audience by an author or a moderator.
 
     Attributes:
-        kind: ``account``, ``post``, ``grid``, ``comment`` or ``message``.
+        kind: ``account``, ``post``, ``draft``, ``grid``, ``comment`` or ``message``.
         act: ``deleted``, ``restored``, or the audience that it has now. An archived post has two, such as
             ``archived cue``.
         subject: The SHA-256 of its id.
@@ -111,6 +111,7 @@ async def forget_old_erasures(database: Database, now: datetime) -> None:
 _FOUND: Final[dict[str, str]] = {
     "account": "identity_accounts",
     "post": "posts",
+    "draft": "drafts",
     "grid": "grids",
     "comment": "comments",
     "message": "messages",

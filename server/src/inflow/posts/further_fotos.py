@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import asyncpg
 import msgspec
@@ -60,20 +60,38 @@ class NewFoto(msgspec.Struct, rename="camel", kw_only=True, frozen=True, forbid_
 NewFotos = Annotated[tuple[NewFoto, ...], Meta(max_length=MOST_FOTOS - 1)]
 
 
-async def require_further_fotos(ctx: MutationCtx, member: Member, fotos: Sequence[NewFoto]) -> list[str]:
-    """Check the further fotos of a new post; returns the ids of their uploads.
+class FurtherFoto(msgspec.Struct, kw_only=True, frozen=True):
+    """A further foto of a new post, whose upload was checked."""
+
+    media_id: str
+    ratio: Ratio
+    filter: str
+    adjustments: Adjustments
+    alt_text: str
+
+
+async def require_further_fotos(ctx: MutationCtx, member: Member, fotos: Sequence[NewFoto]) -> list[FurtherFoto]:
+    """Check the further fotos of a new post.
 
     Raises:
         AppError: `invalid`, `content_unverified`, as for the first foto.
     """
-    media_ids = []
+    checked = []
     for foto in fotos:
         media_id = await require_own_upload(ctx, member, foto.image_url)
         await require_ratio_of_cut(ctx, media_id, foto.ratio)
         if look_of_post(foto.filter, foto.adjustments):
             await require_judged_cut(ctx, media_id, foto.image_url)
-        media_ids.append(media_id)
-    return media_ids
+        checked.append(
+            FurtherFoto(
+                media_id=media_id,
+                ratio=foto.ratio,
+                filter=foto.filter,
+                adjustments=foto.adjustments,
+                alt_text=foto.alt_text,
+            )
+        )
+    return checked
 
 
 async def require_unposted(ctx: MutationCtx, first: str, further: Sequence[str]) -> None:
@@ -91,18 +109,17 @@ async def require_unposted(ctx: MutationCtx, first: str, further: Sequence[str])
         raise AppError("conflict", ALREADY_POSTED)
 
 
-async def add_further_fotos(
-    ctx: MutationCtx, post_id: PostId, media_ids: Sequence[str], fotos: Sequence[NewFoto]
-) -> None:
+async def add_further_fotos(ctx: MutationCtx, post_id: PostId, fotos: Sequence[FurtherFoto]) -> None:
     """Add these fotos to a new post, in their order.
 
     Raises:
         AppError: `conflict`, one is posted; `invalid`, the cleanup deleted one a moment ago.
     """
     try:
-        for place, (media_id, foto) in enumerate(zip(media_ids, fotos, strict=True), start=1):
-            given = {"post_id": post_id, "place": place, "media_id": media_id, "alt_text": clean(foto.alt_text)}
-            await ctx.execute(ADD_FURTHER_FOTO, **given, **_look(foto))
+        for place, foto in enumerate(fotos, start=1):
+            of = {"post_id": post_id, "place": place, "media_id": foto.media_id}
+            look = {"ratio": foto.ratio, "filter": foto.filter, **msgspec.structs.asdict(foto.adjustments)}
+            await ctx.execute(ADD_FURTHER_FOTO, **of, alt_text=clean(foto.alt_text), **look)
     except asyncpg.UniqueViolationError:
         raise AppError("conflict", ALREADY_POSTED) from None
     except asyncpg.ForeignKeyViolationError:
@@ -125,7 +142,3 @@ async def set_further_alt_texts(ctx: MutationCtx, post_id: PostId, before: Seque
     for place, (former, text) in enumerate(zip(before, texts, strict=True), start=1):
         if text != former:
             await ctx.execute(SET_FURTHER_ALT_TEXT, b_post_id=post_id, b_place=place, alt_text=text)
-
-
-def _look(foto: NewFoto) -> dict[str, Any]:
-    return {"ratio": foto.ratio, "filter": foto.filter, **msgspec.structs.asdict(foto.adjustments)}

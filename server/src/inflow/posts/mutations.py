@@ -6,52 +6,26 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import asyncpg
-import sqlalchemy as sa
 from msgspec import Meta
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
-from inflow.core.tables import INSTANT
-from inflow.core.text import clean
-from inflow.curators.counting import count
 from inflow.members.access import require_self
 from inflow.members.rules import UserId
-from inflow.policies.access import require_may_write
 from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
+from inflow.posts.creating import NewPost, add_post, require_may_post
 from inflow.posts.editing import edit_texts
 from inflow.posts.full_sizes import prepare_full_size, withdraw_full_size
-from inflow.posts.further_fotos import NewFotos, add_further_fotos, require_further_fotos, require_unposted
+from inflow.posts.further_fotos import NewFotos, require_further_fotos
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
-from inflow.posts.rules import (
-    ALREADY_POSTED,
-    ENOUGH_POSTS,
-    MOST_FOTOS,
-    AltText,
-    Caption,
-    FilterName,
-    Place,
-    PostId,
-    PostType,
-    Ratio,
-)
+from inflow.posts.rules import MOST_FOTOS, AltText, Caption, FilterName, Place, PostId, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
-from inflow.standing.new_members import NewMemberRules, did_enough, require_links_allowed
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
-_GIVEN = (
-    "id author_id media_id nook_type post_type ratio caption alt_text filter brightness contrast saturation foto_count"
-).split()
-ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
 POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("id")))
-POSTS_SINCE = statement(
-    sa.select(sa.func.count())
-    .select_from(posts)
-    .where(posts.c.author_id == bindparam("user_id"), posts.c.created_at > bindparam("since", type_=INSTANT))
-)
 
 AltTexts = Annotated[list[AltText], Meta(max_length=MOST_FOTOS - 1)]
 
@@ -79,10 +53,7 @@ async def create_post(
     member = await require_self(ctx, user_id)
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
-    await require_may_write(ctx, member)
-    if await did_enough(ctx, member, ctx.get(NewMemberRules).posts, POSTS_SINCE):
-        raise AppError("rate_limited", ENOUGH_POSTS)
-    await require_links_allowed(ctx, caption)
+    await require_may_post(ctx, member, caption)
     if nook_type != member.nook:
         raise AppError("invalid", "You can only post to your own nook.")
     media_id = await require_own_upload(ctx, member, image_url)
@@ -90,33 +61,19 @@ async def create_post(
     if look_of_post(filter, adjustments):
         await require_judged_cut(ctx, media_id, image_url)
     further = await require_further_fotos(ctx, member, further_fotos)
-    await require_unposted(ctx, media_id, further)
-    post_id = PostId(new_id())
-    try:
-        await ctx.execute(
-            ADD_POST,
-            id=post_id,
-            author_id=member.id,
-            media_id=media_id,
-            nook_type=nook_type,
-            post_type=post_type,
-            ratio=ratio,
-            caption=clean(caption),
-            alt_text=clean(alt_text),
-            filter=filter,
-            brightness=adjustments.brightness,
-            contrast=adjustments.contrast,
-            saturation=adjustments.saturation,
-            foto_count=1 + len(further),
-        )
-    except asyncpg.UniqueViolationError:
-        raise AppError("conflict", ALREADY_POSTED) from None
-    except asyncpg.ForeignKeyViolationError:
-        # The upload was unused for too long, and the cleanup deleted it a moment ago.
-        raise AppError("invalid", "Please upload an image file") from None
-    await add_further_fotos(ctx, post_id, further, further_fotos)
-    await count(ctx, member.id, "photos")
-    (row,) = await ctx.rows(POST_BY_ID, id=post_id)
+    new = NewPost(
+        id=PostId(new_id()),
+        media_id=media_id,
+        post_type=post_type,
+        ratio=ratio,
+        caption=caption,
+        alt_text=alt_text,
+        filter=filter,
+        adjustments=adjustments,
+        further=further,
+    )
+    await add_post(ctx, member, new)
+    (row,) = await ctx.rows(POST_BY_ID, id=new.id)
     return post_view(row)
 
 

@@ -59,8 +59,11 @@ def new_member_rules_in(counts: dict[str, str], links: str) -> NewMemberRules:
     return NewMemberRules(days or 0, posts, requests, links.lower() in YES)
 
 
-async def require_links_allowed(ctx: MutationCtx, text: str) -> None:
+async def require_links_allowed(ctx: MutationCtx, text: str, writer: Member | None = None) -> None:
     """Refuse a link that a new member writes, where they may write none.
+
+    Args:
+        writer: The member who wrote it; the calling member if none is given.
 
     Raises:
         AppError: `invalid`; `unauthenticated`.
@@ -68,7 +71,7 @@ async def require_links_allowed(ctx: MutationCtx, text: str) -> None:
     rules = ctx.get(NewMemberRules)
     if rules.links or not _LINK.search(text):
         return
-    if await _is_new(ctx, await require_member(ctx), rules):
+    if await _is_new(ctx, writer or await require_member(ctx), rules):
         raise AppError("invalid", NO_LINKS_YET)
 
 

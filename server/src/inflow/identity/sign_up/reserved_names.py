@@ -41,7 +41,7 @@ RESERVED_WORDS = frozenset(
     "api assets auth convex dev docs favicon ftp healthz imap index livez login logout mail media metrics pop readyz "
     "register robots session signin signout signup sitemap smtp static status test uploads web wellknown wire ws www "
     "create cue curators find flicks getstarted gridcreation homefeed intexted landing nooks post preview profile "
-    "about appeal archive resetpassword saved settings sphere undoemailchange welcome "
+    "about appeal archive drafts resetpassword saved settings sphere undoemailchange welcome "
     # The product's nouns.
     "aura comment comments conversation conversations curator edge flick foto fotos grid grids inbox member members "
     "message messages nook post posts randomized lifestyle scenic syncflow syncflows syncs user users "

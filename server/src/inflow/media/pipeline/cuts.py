@@ -132,7 +132,7 @@ def _require_found(row: Row | None) -> Row:
 
 async def _require_unposted(pipeline: MediaPipeline, connection: Connection, found: Row | None) -> Row:
     row = _require_found(found)
-    if await pipeline.references.includes(connection, row.id):
+    if await pipeline.references.shows(connection, row.id):
         raise AppError("conflict", "This foto has already been posted.")
     return row
 

@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from reflow.changes.publication import add_to_publication, identify_by_index
 
 revision = "0053"
-down_revision = "0051"
+down_revision = "0052"
 works_with = "0038"
 branch_labels = None
 depends_on = None

@@ -1,0 +1,89 @@
+"""What every new foto goes through, whether its author posts it now or its time has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import asyncpg
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.tables import INSTANT
+from inflow.core.text import clean
+from inflow.curators.counting import count
+from inflow.members.access import Member
+from inflow.policies.access import require_may_write
+from inflow.posts.further_fotos import FurtherFoto, add_further_fotos, require_unposted
+from inflow.posts.rules import ALREADY_POSTED, ENOUGH_POSTS, PostId, PostType, Ratio
+from inflow.posts.tables import posts
+from inflow.posts.views import Adjustments
+from inflow.standing.new_members import NewMemberRules, did_enough, require_links_allowed
+from reflow import AppError, MutationCtx, statement
+
+_GIVEN = (
+    "id author_id media_id nook_type post_type ratio caption alt_text filter brightness contrast saturation foto_count"
+).split()
+ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
+POSTS_SINCE = statement(
+    sa.select(sa.func.count())
+    .select_from(posts)
+    .where(posts.c.author_id == bindparam("user_id"), posts.c.created_at > bindparam("since", type_=INSTANT))
+)
+
+
+class NewPost(msgspec.Struct, frozen=True, kw_only=True):
+    """A foto to post, with its texts as its author wrote them, and the further fotos of its post."""
+
+    id: PostId
+    media_id: str
+    post_type: PostType
+    ratio: Ratio
+    caption: str
+    alt_text: str
+    filter: str
+    adjustments: Adjustments
+    further: Sequence[FurtherFoto] = ()
+
+
+async def require_may_post(ctx: MutationCtx, member: Member, caption: str) -> None:
+    """Check that a member may post a foto with this caption now.
+
+    Raises:
+        AppError: `restricted`, `acceptance_required`; `rate_limited` or `invalid`, the rules for new members.
+    """
+    await require_may_write(ctx, member)
+    if await did_enough(ctx, member, ctx.get(NewMemberRules).posts, POSTS_SINCE):
+        raise AppError("rate_limited", ENOUGH_POSTS)
+    await require_links_allowed(ctx, caption, member)
+
+
+async def add_post(ctx: MutationCtx, member: Member, new: NewPost) -> None:
+    """Post fotos in the member's nook, and count the post for the badge.
+
+    Raises:
+        AppError: `conflict`, one was posted already; `invalid`, one is there twice, or its upload was deleted.
+    """
+    await require_unposted(ctx, new.media_id, [each.media_id for each in new.further])
+    try:
+        await ctx.execute(
+            ADD_POST,
+            id=new.id,
+            author_id=member.id,
+            media_id=new.media_id,
+            nook_type=member.nook,
+            post_type=new.post_type,
+            ratio=new.ratio,
+            caption=clean(new.caption),
+            alt_text=clean(new.alt_text),
+            filter=new.filter,
+            **msgspec.structs.asdict(new.adjustments),
+            foto_count=1 + len(new.further),
+        )
+    except asyncpg.UniqueViolationError:
+        raise AppError("conflict", ALREADY_POSTED) from None
+    except asyncpg.ForeignKeyViolationError:
+        # The upload was unused for too long, and the cleanup deleted it a moment ago.
+        raise AppError("invalid", "Please upload an image file") from None
+    await add_further_fotos(ctx, new.id, new.further)
+    await count(ctx, member.id, "photos")
