@@ -40,6 +40,7 @@ const ORDER = [
   "features/posts/ratio",
   "features/editor",
   "features/posts",
+  "features/drafts",
   "features/composer",
   "features/grids",
   "features/profiles",

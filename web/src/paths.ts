@@ -23,6 +23,8 @@ export const paths = {
   blocked: () => "/cue?tab=blocked",
   profile: () => "/profile",
   archive: () => "/archive",
+  drafts: () => "/drafts",
+  draft: (id: string) => `/post/fotos?draft=${encodeURIComponent(id)}`,
   saved: () => "/saved",
   grids: () => "/profile?tab=grids",
   settings: () => "/settings",

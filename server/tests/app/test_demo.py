@@ -23,6 +23,7 @@ COUNTS = """
     SELECT (SELECT count(*) FROM users) AS members, (SELECT count(*) FROM posts) AS posts,
            (SELECT count(*) FROM connections) AS connections, (SELECT count(*) FROM messages) AS messages,
            (SELECT count(*) FROM reactions) AS reactions, (SELECT count(*) FROM aura WHERE has_badge) AS curators,
+           (SELECT count(*) FROM drafts) AS drafts, (SELECT count(publish_at) FROM drafts) AS scheduled,
            (SELECT count(*) FROM posts WHERE created_at < now() - interval '1 hour') AS before_today
 """
 MEMBER = """
@@ -46,6 +47,7 @@ async def test_a_community_comes_to_life_once(settings: Settings) -> None:
     await database.close()
 
     assert (first["members"], first["posts"], first["curators"]) == (5, 6, 2)
+    assert (first["drafts"], first["scheduled"]) == (2, 1)
     assert min(first["connections"], first["messages"], first["reactions"], first["before_today"]) > 0
 
 

@@ -130,6 +130,14 @@ const LISTS: Row[] = [
     asks: { loading: "Loading fotos", failed: "Couldn't load your archive." },
     empty: { says: "Nothing archived" },
   },
+  {
+    name: "drafts",
+    route: "/drafts",
+    heading: "DRAFTS",
+    full: "Next tide",
+    asks: { loading: "Loading your drafts", failed: "Couldn't load your drafts." },
+    empty: { says: "No drafts" },
+  },
 ];
 
 const MAKING: Row[] = [

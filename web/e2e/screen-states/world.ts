@@ -64,7 +64,7 @@ export function live(inflow: Inflow): void {
   );
   inflow.byHand(`
     CREATE TEMP TABLE crowd AS SELECT * FROM (VALUES ${rows}) AS crowd (id, username, full_name);
-    ${[MEMBERS, FLOWS, CURATORS, ...shapes, ...WALLS, POSTS, WORDS, GRIDS, TOLD, DECISIONS].join("\n")}`);
+    ${[MEMBERS, FLOWS, CURATORS, ...shapes, ...WALLS, POSTS, DRAFTS, WORDS, GRIDS, TOLD, DECISIONS].join("\n")}`);
 }
 
 const WALLS = [
@@ -122,6 +122,21 @@ const POSTS = `
   UPDATE posts SET ratio = split_part(alt_text, ' ', 1) WHERE split_part(alt_text, ' ', 1) IN ('vertical', 'horizontal', 'landscape');
   UPDATE posts SET caption = 'An hour north of the harbour, waiting for the tide.', edited_at = now() WHERE id LIKE 'alice-vertical-%';
   UPDATE posts SET is_video = true WHERE split_part(alt_text, ' ', 1) IN ('Waves', 'Surf', 'Clouds');`;
+
+/** One that was not posted, one that waits for its time, and one that is neither. */
+const DRAFTS = `
+  INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
+  SELECT 'draft-' || number, users.id, 'jpeg', 400, 500, 1, '', '', 'finished',
+    '[{"name": "400.jpg", "width": 400, "height": 500, "type": "image/jpeg"}]'
+  FROM users, generate_series(1, 3) AS number WHERE users.username = 'alice';
+  INSERT INTO drafts (id, author_id, caption, publish_at, try_at, post_type, failed_code, failed_words, failed_at)
+  SELECT 'draft-' || number, users.id, caption, at, at, CASE WHEN at IS NOT NULL THEN 'cue' END, code,
+    CASE WHEN code IS NOT NULL THEN 'This foto has already been posted.' END, CASE WHEN code IS NOT NULL THEN now() END
+  FROM users, (VALUES (1, 'Ebb', NULL, 'conflict'), (2, 'Next tide', now() + interval '30 days', NULL), (3, '', NULL, NULL))
+    AS made (number, caption, at, code)
+  WHERE users.username = 'alice';
+  INSERT INTO draft_fotos (draft_id, position, media_id, ratio, shape)
+  SELECT id, 0, id, 'vertical', '9:16' FROM drafts WHERE id LIKE 'draft-%';`;
 
 const WORDS = `
   INSERT INTO comments (id, post_id, parent_id, depth, author_id, content, reply_count, created_at)

@@ -46,6 +46,7 @@ const shellRoutes: Route[] = [
   { path: paths.cue(), ...lazyRoute(() => import("../screens/Cue"), "Cue") },
   { path: paths.profile(), ...lazyRoute(() => import("../screens/Profile"), "Profile") },
   { path: paths.saved(), ...lazyRoute(ownPages, "Saved") },
+  { path: paths.drafts(), ...lazyRoute(ownPages, "Drafts") },
   { path: paths.archive(), ...lazyRoute(ownPages, "Archive") },
   { path: "/preview/:profileId", ...lazyRoute(() => import("../screens/Preview"), "Preview") },
   { path: paths.settings(), ...lazyRoute(ownPages, "Settings") },

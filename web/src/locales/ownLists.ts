@@ -10,3 +10,6 @@ export const saved = (): string =>
 /** Archive */
 export const archive = (): string =>
   translated<string>("ownLists", 2) ?? "Archive";
+/** Drafts */
+export const drafts = (): string =>
+  translated<string>("ownLists", 3) ?? "Drafts";

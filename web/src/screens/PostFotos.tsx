@@ -1,10 +1,16 @@
 import { lazy, Suspense } from "react";
+import type { DraftId } from "../api";
 import { CaptionFields } from "../features/composer/CaptionFields";
 import { Invitation } from "../features/composer/Invitation";
+import { KeepButtons } from "../features/composer/KeepButtons";
+import { OpenDraft, WaitsFor } from "../features/composer/OpenDraft";
 import { UploadStatus } from "../features/composer/UploadStatus";
 import { type Composition, useComposition } from "../features/composer/useComposition";
 import { useFileDrop } from "../features/composer/useFileDrop";
+import { useKeeping } from "../features/composer/useKeeping";
+import type { OpenedDraft } from "../features/composer/useOpenedDraft";
 import { usePosting } from "../features/composer/usePosting";
+import { DraftsLink } from "../features/drafts/DraftsLink";
 import { useViewer } from "../features/identity/Viewer";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { ContentWarning } from "../features/posts/ContentWarning";
@@ -14,42 +20,61 @@ import { endsForm } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
 import { importWithRetry } from "../lib/importWithRetry";
 import * as composerWords from "../locales/composer";
+import * as draftsWords from "../locales/drafts";
 import { paths } from "../paths";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Link } from "../ui/Link";
+import { useLocation } from "../ui/Router";
 import styles from "./PostFotos.module.css";
 
 // Fetched with the screen: a photograph may be chosen, and the connection lost, before it would be asked for.
 const editor = importWithRetry(() => import("../features/editor/Editor"));
 const Editor = lazy(() => editor);
 
-/** A foto, its words, and where it goes. */
+/** A new foto, or a draft at this address that the member goes on with. */
 export function PostFotos() {
-  const own = useComposition(useViewer()._id);
-  const { post, posting, error, warning, dismissWarning } = usePosting(own);
-  const isBusy = posting !== null;
+  const id = new URLSearchParams(useLocation().search).get("draft") as DraftId | null;
+  return id ? (
+    <OpenDraft key={id} id={id}>
+      {(opened) => <Composer opened={opened} />}
+    </OpenDraft>
+  ) : (
+    <Composer />
+  );
+}
+
+/** A foto, its words, and where it goes. */
+function Composer({ opened = null }: { opened?: OpenedDraft | null }) {
+  const own = useComposition(useViewer()._id, opened);
+  const keeping = useKeeping(own, opened);
+  const { post, posting, error, warning, dismissWarning } = usePosting(own, keeping);
+  const isBusy = posting !== null || keeping.isSaving;
   // What would be changed now would not be posted any more.
   const isOver = useFileDrop((file) => isBusy || own.choose(file));
   const isReady = own.upload.step === "ready" && own.cut !== null && !isBusy;
   const refused = own.upload.step === "failed" && endsForm(own.upload.cause) ? own.upload : warning;
   const clear = () => {
     dismissWarning();
+    // A draft stays as the server has it.
+    if (opened) return;
+    keeping.begin();
     // Nothing was found in the foto: the check did not take place.
     own.clear(refused?.cause === "unverified");
   };
   return (
     <main className={styles.page} data-over={(isOver && !isBusy) || undefined}>
       <title>{composerWords.pageTitle({ product: productName })}</title>
-      <Head own={own} isBusy={isBusy} onDiscard={clear} />
+      <Head own={own} isDraft={opened !== null} isBusy={isBusy} onDiscard={clear} />
       <RestrictedBanner />
       <div className={styles.desk} inert={isBusy}>
         <Photo own={own} />
         <form className={styles.words} inert={!own.isRead} onSubmit={(event) => event.preventDefault()}>
+          <WaitsFor at={opened?.publishAt ?? null} />
           <CaptionFields caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
           <div className={styles.ways} data-foot>
-            <Alert said={error} className={styles.error}>
-              <FileRefusal words={error?.words ?? ""} />
+            <Alert said={error ?? keeping.error} className={styles.error}>
+              <FileRefusal words={(error ?? keeping.error)?.words ?? ""} />
             </Alert>
             <Button
               variant="primary"
@@ -73,6 +98,7 @@ export function PostFotos() {
                 {composerWords.inFlow()}
               </Way>
             </Button>
+            <KeepButtons keeping={keeping} opened={opened} disabled={!isReady} />
           </div>
         </form>
       </div>
@@ -81,19 +107,34 @@ export function PostFotos() {
         photo={refused?.cause === "content" ? async () => own.file ?? undefined : null}
         onClose={clear}
       />
-      <LeaveGuard active={own.isTouched} onLeave={own.finish} />
+      <LeaveGuard
+        active={own.isTouched}
+        onLeave={own.finish}
+        keep={isReady ? { words: draftsWords.save(), save: keeping.save } : null}
+      />
     </main>
   );
 }
 
-function Head({ own, isBusy, onDiscard }: { own: Composition; isBusy: boolean; onDiscard: () => void }) {
+function Head({
+  own,
+  isDraft,
+  isBusy,
+  onDiscard,
+}: {
+  own: Composition;
+  isDraft: boolean;
+  isBusy: boolean;
+  onDiscard: () => void;
+}) {
   return (
     <header className={styles.head}>
-      <Link to={paths.homeFeed()} className={styles.cancel}>
+      <Link to={isDraft ? paths.drafts() : paths.homeFeed()} className={styles.cancel}>
         {composerWords.cancel()}
       </Link>
-      <h1>{composerWords.newFoto()}</h1>
-      {own.isTouched && (
+      <h1>{isDraft ? draftsWords.editTitle() : composerWords.newFoto()}</h1>
+      {!own.isTouched && <DraftsLink className={styles.discard} />}
+      {own.isTouched && !isDraft && (
         <button type="button" className={styles.discard} disabled={isBusy} onClick={onDiscard}>
           {composerWords.discard()}
         </button>

@@ -7,7 +7,7 @@ import { Dialog, DialogWords } from "./Dialog";
 import { toast } from "./Toast";
 
 export interface Deletion {
-  thing: "foto" | "grid" | "comment";
+  thing: "foto" | "draft" | "grid" | "comment";
   /** Says what else is deleted. */
   consequence: string;
   remove: () => Promise<unknown>;

@@ -20,17 +20,17 @@ const WORDS = "foto-words";
 /** The server deletes unposted uploads after a day; the client stops using them well before. */
 export const UPLOAD_USABLE_MS = 20 * 3_600_000;
 
-export const storeFile = (owner: string, file: File) => putValue(FILE, { owner, file });
+const storeFile = (owner: string, file: File) => putValue(FILE, { owner, file });
 
-export const storeFields = (owner: string, unsent: DraftFields) => putNote(WORDS, { owner, unsent });
+const storeFields = (owner: string, unsent: DraftFields) => putNote(WORDS, { owner, unsent });
 
-export function discardDraft(): Promise<void> {
+function discardDraft(): Promise<void> {
   deleteNote(WORDS);
   return deleteValue(FILE);
 }
 
 /** The member's stored draft; null if there is none. */
-export async function draftOf(owner: string): Promise<Draft | null> {
+async function draftOf(owner: string): Promise<Draft | null> {
   const words = getNote(WORDS) as { owner: string; unsent: DraftFields } | undefined;
   if (words?.owner !== owner) return null;
   const photo = (await getValue(FILE)) as { owner: string; file: File } | undefined;
@@ -39,3 +39,13 @@ export async function draftOf(owner: string): Promise<Draft | null> {
   const file = photo?.owner === owner ? photo.file : null;
   return { ...unsent, arrived: isThere ? arrived : null, file };
 }
+
+/** Keeps what was never saved in this browser. */
+export const IN_BROWSER = { storeFile, storeFields, discardDraft, draftOf };
+/** Keeps nothing here: the server has what was saved. */
+export const ON_SERVER: typeof IN_BROWSER = {
+  storeFile: () => Promise.resolve(true),
+  storeFields: () => undefined,
+  discardDraft: () => Promise.resolve(),
+  draftOf: () => Promise.resolve(null),
+};

@@ -7,22 +7,28 @@ import { type Drawable, usePicture } from "../editor/picture";
 import type { CropStep } from "../editor/useCropGestures";
 import { type UploadState, useUpload } from "../posts/useUpload";
 import { looksLikePhoto } from "../upload/upload";
-import { type Draft, type DraftFields, discardDraft, draftOf, storeFields, storeFile } from "./draft";
+import { type Draft, type DraftFields, IN_BROWSER, ON_SERVER } from "./draft";
 import { useParkedDraft } from "./parkedDraft";
+import type { OpenedDraft } from "./useOpenedDraft";
 
 const NOTHING: DraftFields = { ...PLAIN, cut: null, caption: "", altText: "", arrived: null };
 const SETTLED_MS = 300;
 
-/** A foto in the making. The server has its file as soon as it can; everything else waits here, and in the draft. */
-export function useComposition(owner: string) {
-  const { state, start, resume, stop, cancel } = useUpload();
-  const [file, setFile] = useState<File | null>(null);
-  const [unsent, setUnsent] = useState(NOTHING);
+/**
+ * A foto in the making. The server has its file as soon as it can; everything else waits here, and in the draft. With
+ * `opened`, it goes on with a draft that the server has.
+ */
+export function useComposition(owner: string, opened: OpenedDraft | null = null) {
+  const { storeFields, storeFile, discardDraft, draftOf } = opened ? ON_SERVER : IN_BROWSER;
+  const { state, start, resume, stop, cancel } = useUpload(opened?.fields.arrived);
+  const [file, setFile] = useState<File | null>(opened?.file ?? null);
+  const [unsent, setUnsent] = useState(opened?.fields ?? NOTHING);
   const [error, setError] = useState<{ words: string } | null>(null);
   const picture = usePicture(file, state.step === "ready" ? state.upload.imageUrl : null);
   const [isSent, setSent] = useState(false);
   const [isChosen, setChosen] = useState(false);
-  const isTouched = !isSent && (file !== null || unsent.caption !== "" || unsent.altText !== "");
+  const isFilled = file !== null || unsent.caption !== "" || unsent.altText !== "";
+  const isTouched = !isSent && (opened ? file !== opened.file || !isSame(unsent, opened.fields) : isFilled);
   const hasBegun = useRef(false);
   const change = (part: Partial<DraftFields>) => {
     hasBegun.current = true;
@@ -73,11 +79,11 @@ export function useComposition(owner: string) {
     discardParked();
   }
 
-  const isRead = useRestored(owner, hasBegun, (draft) => {
+  const isRead = useRestored(owner, draftOf, hasBegun, (draft) => {
     putBack(draft);
     toast(composerWords.draftRestored());
   });
-  useDraftSaved(owner, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
+  useDraftSaved(owner, storeFields, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
 
   return {
     isRead,
@@ -119,6 +125,11 @@ function cutFor({ cut }: DraftFields, picture: Drawable) {
   return typeof picture === "string" ? null : firstCrop(picture);
 }
 
+const isSame = (one: DraftFields, other: DraftFields) => {
+  const text = ({ arrived: _, ...rest }: DraftFields) => JSON.stringify(rest);
+  return text(one) === text(other);
+};
+
 function arrivedIn(state: UploadState): DraftFields["arrived"] {
   return state.step === "ready" ? { upload: state.upload, at: state.at } : null;
 }
@@ -126,11 +137,12 @@ function arrivedIn(state: UploadState): DraftFields["arrived"] {
 /** Restores the stored draft once, unless the member has begun a new one; answers whether that is decided. */
 function useRestored(
   owner: string,
+  draftOf: (owner: string) => Promise<Draft | null>,
   hasBegun: { readonly current: boolean },
-  restore: (draft: NonNullable<Awaited<ReturnType<typeof draftOf>>>) => void,
+  restore: (draft: Draft) => void,
 ): boolean {
   const [isRead, setRead] = useState(false);
-  const decide = useEffectEvent((draft: Awaited<ReturnType<typeof draftOf>>) => {
+  const decide = useEffectEvent((draft: Draft | null) => {
     if (draft && !hasBegun.current) restore(draft);
     setRead(true);
   });
@@ -140,12 +152,17 @@ function useRestored(
     return () => {
       isHere = false;
     };
-  }, [owner]);
+  }, [owner, draftOf]);
   return isRead;
 }
 
 /** Stores the draft after a pause in its changes, and at once when the page goes away. */
-function useDraftSaved(owner: string, isTouched: boolean, unsent: DraftFields): void {
+function useDraftSaved(
+  owner: string,
+  storeFields: (owner: string, unsent: DraftFields) => void,
+  isTouched: boolean,
+  unsent: DraftFields,
+): void {
   const now = useRef<DraftFields | null>(null);
   const text = JSON.stringify(unsent);
   useEffect(() => {
@@ -157,5 +174,5 @@ function useDraftSaved(owner: string, isTouched: boolean, unsent: DraftFields): 
       clearTimeout(timer);
       window.removeEventListener("pagehide", write);
     };
-  }, [owner, isTouched, text]);
+  }, [owner, storeFields, isTouched, text]);
 }

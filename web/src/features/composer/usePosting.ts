@@ -12,6 +12,7 @@ import { useViewer } from "../identity/Viewer";
 import { isAboutContent } from "../posts/useUpload";
 import { causeOf, type FailureCause, type Upload } from "../upload/upload";
 import type { Composition } from "./useComposition";
+import type { Keeping } from "./useKeeping";
 
 const TOAST_MS = 1_500;
 
@@ -20,8 +21,8 @@ interface Refused {
   cause: FailureCause;
 }
 
-/** Has the foto cut and posts it, once; the toast stays for a moment, then the sphere shows it. */
-export function usePosting(own: Composition) {
+/** Has the foto cut and posts it, or the draft that it is; the toast stays for a moment, then the sphere shows it. */
+export function usePosting(own: Composition, keeping: Keeping) {
   const viewer = useViewer();
   const createPost = useMutation(api.posts.createPost);
   const [posted, setPosted] = useState<PostId | null>(null);
@@ -30,6 +31,12 @@ export function usePosting(own: Composition) {
   const [error, setError] = useState<{ words: string } | null>(null);
   const [warning, setWarning] = useState<Refused | null>(null);
 
+  function refuse(error: unknown, said: (parameters: { error: string }) => string): void {
+    const words = wordsFor(error, composerWords.unknownError());
+    if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
+    else setError({ words: said({ error: words }) });
+  }
+
   /** The cut-out photograph, or null where the server refused it, which has then been said. */
   async function cutPhoto(): Promise<Upload | null> {
     const { upload, cut } = own;
@@ -37,11 +44,19 @@ export function usePosting(own: Composition) {
     try {
       return await requestCrop(upload.upload.mediaId, cut);
     } catch (error) {
-      const words = wordsFor(error, composerWords.unknownError());
-      if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setError({ words: composerWords.couldntProcess({ error: words }) });
+      refuse(error, composerWords.couldntProcess);
       // It lay there for too long and was tidied away; the file is still here.
       if (codeOf(error) === "not_found") own.retry();
+      return null;
+    }
+  }
+
+  /** The post of the draft that the server has, `undefined` where it has none, or null where it was refused. */
+  async function publishDraft(postType: PostType): Promise<PostId | null | undefined> {
+    try {
+      return (await keeping.publish(postType)) ?? undefined;
+    } catch (error) {
+      refuse(error, composerWords.couldntPost);
       return null;
     }
   }
@@ -55,10 +70,8 @@ export function usePosting(own: Composition) {
       const { _id } = await createPost({ ...place, ...words, imageUrl, ratio, filter, adjustments });
       return _id;
     } catch (error) {
-      const words = wordsFor(error, composerWords.unknownError());
       // Filter and adjustments may show more than the crop did: the server checks the result before it is posted.
-      if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setError({ words: composerWords.couldntPost({ error: words }) });
+      refuse(error, composerWords.couldntPost);
       return null;
     }
   }
@@ -67,8 +80,11 @@ export function usePosting(own: Composition) {
     if (!own.cut) return;
     setPosting(postType);
     setError(null);
-    const photo = await cutPhoto();
-    const id = photo && (await publish(photo, own.cut.shape, postType));
+    let id = await publishDraft(postType);
+    if (id === undefined) {
+      const photo = await cutPhoto();
+      id = photo && (await publish(photo, own.cut.shape, postType));
+    }
     if (!id) return setPosting(null);
     own.finish();
     toast(composerWords.posted(), { stay: TOAST_MS });

@@ -67,7 +67,10 @@ export function rotated(cut: Crop, size: Size): Crop {
 }
 
 /** The crop that a posted foto shows of its upload; null is all of it. */
-export function presentCrop({ width, height, ratio }: Post, cut: RequestedCut | null): Crop {
+export function presentCrop(
+  { width, height, ratio }: Pick<Post, "width" | "height" | "ratio">,
+  cut: RequestedCut | null,
+): Crop {
   const box = cut?.crop ?? { x: 0, y: 0, width: 1, height: 1 };
   const shape = shapeFor({ width, height }, ratio).name;
   return { shape, isChosen: true, turn: cut?.rotation ?? 0, box, view: WHOLE };

@@ -4,8 +4,19 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { useLeaveQuestion } from "../../ui/Router";
 
-/** Confirms leaving a page with unsent changes; `onLeave` runs when the member leaves. */
-export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave?: () => void }) {
+/**
+ * Confirms leaving a page with unsent changes; `onLeave` runs when the member leaves. `keep` offers to save them first,
+ * and answers whether that was done.
+ */
+export function LeaveGuard({
+  active,
+  onLeave,
+  keep,
+}: {
+  active: boolean;
+  onLeave?: () => void;
+  keep?: { words: string; save: () => Promise<boolean> } | null;
+}) {
   const question = useLeaveQuestion(active);
   useEffect(() => {
     if (!active) return;
@@ -17,6 +28,10 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave?: () 
     onLeave?.();
     question?.leave();
   };
+  const saveAndLeave = async () => {
+    if (await keep?.save()) question?.leave();
+    else question?.stay();
+  };
   return (
     <Dialog
       open={question !== null}
@@ -27,9 +42,14 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave?: () 
           <Button variant="danger" onClick={leave}>
             {leavingWords.leave()}
           </Button>
-          <Button variant="primary" onClick={question?.stay}>
+          <Button variant={keep ? "secondary" : "primary"} onClick={question?.stay}>
             {leavingWords.stay()}
           </Button>
+          {keep && (
+            <Button variant="primary" onClick={saveAndLeave}>
+              {keep.words}
+            </Button>
+          )}
         </>
       }
     >

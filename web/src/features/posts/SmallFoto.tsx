@@ -7,13 +7,17 @@ import styles from "./SmallFoto.module.css";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
 
+type Shown = Pick<Post, "imageUrl" | "variants" | "thumbhash" | "filter" | "adjustments" | "altText"> & {
+  username?: string;
+};
+
 /** The middle of a foto in a square. `sizes` says how wide it is on the page, as `sizes` of an image does. */
 export function SmallFoto({
   post,
   sizes,
   isDecoration = false,
 }: {
-  post: Post;
+  post: Shown;
   sizes: string;
   isDecoration?: boolean;
 }) {
@@ -33,7 +37,7 @@ export function SmallFoto({
           src={post.imageUrl}
           srcSet={jpeg}
           sizes={sizes}
-          alt={isDecoration ? "" : post.altText || words.fotoBy({ username: post.username })}
+          alt={isDecoration ? "" : post.altText || words.fotoBy({ username: post.username ?? "" })}
           loading="lazy"
           decoding="async"
           draggable={false}

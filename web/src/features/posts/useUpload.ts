@@ -24,9 +24,9 @@ function failure(error: unknown): UploadState {
   };
 }
 
-/** One photograph on its way to the server. Choosing another one stops the first. */
-export function useUpload() {
-  const [state, setState] = useState<UploadState>({ step: "none" });
+/** One photograph on its way to the server; `arrived` is one that is there. Choosing another one stops the first. */
+export function useUpload(arrived: { upload: Upload; at: number } | null = null) {
+  const [state, setState] = useState<UploadState>(arrived ? { step: "ready", ...arrived } : { step: "none" });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -10,6 +10,7 @@ export function OwnMenu() {
       label={words.more()}
       items={[
         { words: words.saved(), onPick: () => navigate(paths.saved()) },
+        { words: words.drafts(), onPick: () => navigate(paths.drafts()) },
         { words: words.archive(), onPick: () => navigate(paths.archive()) },
       ]}
     />

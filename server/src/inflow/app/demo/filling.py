@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -15,9 +16,11 @@ from inflow.app.demo.people import CHARACTERS, COMMENTS, PASSWORD, PROPOSED, REP
 from inflow.app.demo.pictures import Picture, View, photograph
 from inflow.app.functions import registry
 from inflow.app.parts import Parts
+from inflow.core.clock import utc_now
 from inflow.identity.setup import Visitor
 from inflow.identity.sign_up.sign_up import SignUpForm
 from inflow.media.pipeline.uploads import receive, store_upload
+from inflow.posts.rules import media_id_in
 from reflow import AppError, Identity
 
 SEED: Final = 1969
@@ -38,6 +41,10 @@ SOFT: Final = {"dahlia", "cat", "coffee"}
 TEXTURES: Final = {"gravel", "grass", "bricks"}
 """Subjects that are used neither for profile pictures nor for posts to connections."""
 TRIPLES: Final = {"horizontal": ("layout1", "layout2", "layout3"), "vertical": ("vertical1", "vertical2", "vertical3")}
+
+SHAPES: Final = {"horizontal": "4:3", "vertical": "9:16", "landscape": "16:9"}
+DRAFTED: Final = "Still looking for the words"
+SCHEDULED: Final = "For tomorrow, when everyone is awake"
 
 
 class Sight(NamedTuple):
@@ -105,6 +112,7 @@ class Community:
         await self._admire(self.residents[0])
         await self._talk()
         await self._make_grids()
+        await self._keep_for_later(self.residents[0])
 
     async def shape_nooks(self) -> None:
         """The curators propose a nook and vote for it: not enough of them to make it one."""
@@ -212,6 +220,21 @@ class Community:
             return []
         shots = [await self._shoot(resident, self._next_view(resident)) for _ in range(2)]
         return [{"imageUrl": each.url, "ratio": each.ratio, "altText": each.view.shows} for each in shots if each]
+
+    async def _keep_for_later(self, resident: Resident) -> None:
+        """Let a member have a draft and a foto that is posted tomorrow."""
+        for caption in (DRAFTED, SCHEDULED):
+            shot = await self._shoot(resident, self._next_view(resident))
+            if shot is None:
+                continue
+            foto = {"mediaId": media_id_in(shot.url), "ratio": shot.ratio, "shape": SHAPES[shot.ratio]}
+            kept = await self.does(
+                resident, "drafts:save", caption=caption, fotos=[{**foto, "altText": shot.view.shows}]
+            )
+            if caption == SCHEDULED:
+                when = (utc_now() + timedelta(days=1)).replace(minute=30, second=0, microsecond=0).isoformat()
+                given = {"draftId": kept.id, "version": kept.version, "publishAt": when, "postType": "sphere"}
+                await self.does(resident, "drafts:schedule", **given)
 
     async def _look_around(self) -> None:
         """Let random members react to recent posts or comment on them."""
