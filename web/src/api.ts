@@ -1130,7 +1130,7 @@ export const api = anyApi as unknown as {
       },
       PostId
     >;
-    /** Delete one of the caller's drafts, scheduled or not, with its foto. Another member's counts as missing. */
+    /** Delete one of the caller's drafts, scheduled or not, with its fotos. Another member's counts as missing. */
     remove: FunctionReference<
       "mutation",
       "public",
@@ -1140,7 +1140,7 @@ export const api = anyApi as unknown as {
       null
     >;
     /**
-     * Keep a foto as a draft, or replace one of the caller's drafts, which then leaves the schedule. Its fotos are
+     * Keep fotos as a draft, or replace one of the caller's drafts, which then leaves the schedule. Its fotos are
      * uploads of the caller's that are in no post and in no other draft.
      *
      * With an id, `version` is the version that the caller changed. Another member's draft counts as missing.

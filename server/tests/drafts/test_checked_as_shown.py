@@ -96,6 +96,20 @@ async def test_what_a_look_reveals_is_refused_at_once_and_changes_nothing(
     assert await alice.see(list_drafts) == before
 
 
+async def test_a_refused_second_foto_is_named_by_its_place(
+    alice: Member, pipeline: MediaPipeline, gate: Gate, clock: Clock
+) -> None:
+    looks = [Adjustments(), BRIGHT]
+    photos = [(await upload(pipeline, alice)).media_id for _ in looks]
+    fotos = [
+        NewDraftFoto(media_id=each, ratio="landscape", shape="2:1", adjustments=look)
+        for each, look in zip(photos, looks, strict=True)
+    ]
+    saved = await alice.do(save, caption="Night", fotos=fotos)
+
+    assert await schedules(alice, saved.id, clock) == {**REFUSED, "place": 1}
+
+
 async def test_without_a_check_nothing_is_scheduled(
     alice: Member, pipeline: MediaPipeline, gate: Gate, clock: Clock
 ) -> None:

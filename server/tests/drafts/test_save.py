@@ -105,13 +105,6 @@ async def test_fotos_are_the_members_own_and_in_no_post_and_no_other_draft(alice
     assert [each.id for each in await alice.see(list_drafts)] == [kept]
 
 
-@pytest.mark.parametrize("number", [0, 2, 10])
-async def test_a_draft_has_one_foto(alice: Member, number: int) -> None:
-    fotos = [NewDraftFoto(media_id=await upload(alice), ratio="landscape", shape="2:1") for _ in range(number)]
-
-    assert await refusal_in_words(alice.do(save, caption="", fotos=fotos)) == ("invalid", "A draft has one foto.")
-
-
 @pytest.mark.parametrize(
     "look",
     [

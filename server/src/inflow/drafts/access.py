@@ -8,7 +8,8 @@ from sqlalchemy import bindparam
 from inflow.drafts.rules import CHANGED_ELSEWHERE, NO_DRAFT, DraftId
 from inflow.drafts.tables import draft_fotos, drafts
 from inflow.members.access import Member
-from inflow.posts.tables import posts
+from inflow.posts.further_fotos import is_any_posted
+from inflow.posts.rules import ALREADY_POSTED
 from reflow import AppError, MutationCtx, Row, statement
 
 DRAFT_FOR_UPDATE = statement(sa.select(*drafts.columns).where(drafts.c.id == bindparam("draft_id")).with_for_update())
@@ -17,7 +18,6 @@ FOTOS_TO_POST = statement(
     .where(draft_fotos.c.draft_id == bindparam("draft_id"))
     .order_by(draft_fotos.c.position)
 )
-IS_POSTED = statement(sa.select(posts.c.id).where(posts.c.media_id == bindparam("media_id")))
 
 
 async def require_own_draft(ctx: MutationCtx, member: Member, draft_id: DraftId, version: int | None = None) -> Row:
@@ -40,8 +40,8 @@ async def require_not_posted(ctx: MutationCtx, media_id: str) -> None:
     Raises:
         AppError: `conflict`.
     """
-    if await ctx.row(IS_POSTED, media_id=media_id) is not None:
-        raise AppError("conflict", "This foto has already been posted.")
+    if await is_any_posted(ctx, [media_id]):
+        raise AppError("conflict", ALREADY_POSTED)
 
 
 def draft_not_found() -> AppError:

@@ -16,12 +16,10 @@ from inflow.drafts.preparing import prepare_draft, require_prepared
 from inflow.drafts.publishing import DELETE_DRAFT, JOB, post_draft
 from inflow.drafts.rules import (
     CHANGED_ELSEWHERE,
-    FOTOS_OF_DRAFT,
     IN_ANOTHER_DRAFT,
     MOST_DRAFTS,
-    MOST_FOTOS_OF_DRAFT,
+    NO_FOTO,
     NOT_SCHEDULED,
-    ONE_FOTO,
     TOO_MANY_DRAFTS,
     DraftId,
     Moment,
@@ -35,7 +33,8 @@ from inflow.members.access import Member, require_member
 from inflow.members.tables import users
 from inflow.policies.access import require_may_write
 from inflow.posts.access import POST_OF_AUTHOR, UPLOAD_OF_OWNER
-from inflow.posts.rules import Caption, PostId, PostType
+from inflow.posts.further_fotos import TWICE
+from inflow.posts.rules import MOST_FOTOS, Caption, PostId, PostType
 from inflow.standing.new_members import require_links_allowed
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
@@ -74,7 +73,7 @@ ADD_FOTO = statement(
 )
 DELETE_FOTOS = statement(sa.delete(draft_fotos).where(draft_fotos.c.draft_id == bindparam("draft_id")))
 
-Fotos = Annotated[list[NewDraftFoto], Meta(max_length=MOST_FOTOS_OF_DRAFT)]
+Fotos = Annotated[list[NewDraftFoto], Meta(max_length=MOST_FOTOS)]
 
 
 @mutation(rate_limit=RateLimit((60, MINUTE), (2_000, DAY)))
@@ -86,14 +85,16 @@ async def save(
     draft_id: DraftId | None = None,
     version: Version | None = None,
 ) -> SavedDraft:
-    """Keep a foto as a draft, or replace one of the caller's drafts, which then leaves the schedule. Its fotos are
+    """Keep fotos as a draft, or replace one of the caller's drafts, which then leaves the schedule. Its fotos are
     uploads of the caller's that are in no post and in no other draft.
 
     With an id, `version` is the version that the caller changed. Another member's draft counts as missing.
     """
     member = await require_member(ctx)
-    if len(fotos) != FOTOS_OF_DRAFT:
-        raise AppError("invalid", ONE_FOTO)
+    if not fotos:
+        raise AppError("invalid", NO_FOTO)
+    if len({foto.media_id for foto in fotos}) < len(fotos):
+        raise AppError("invalid", TWICE)
     await ctx.row(LOCK_MEMBER, user_id=member.id)
     if draft_id is None:
         saved = await _added(ctx, member, caption)
@@ -105,7 +106,7 @@ async def save(
 
 @mutation(rate_limit=RateLimit((60, MINUTE), (2_000, DAY)))
 async def remove(ctx: MutationCtx, *, draft_id: DraftId) -> None:
-    """Delete one of the caller's drafts, scheduled or not, with its foto. Another member's counts as missing."""
+    """Delete one of the caller's drafts, scheduled or not, with its fotos. Another member's counts as missing."""
     member = await require_member(ctx)
     await require_own_draft(ctx, member, draft_id)
     fotos = await ctx.rows(FOTOS_TO_POST, draft_id=draft_id)

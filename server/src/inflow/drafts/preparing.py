@@ -22,6 +22,7 @@ from inflow.media.pipeline.still_allowed import require_still_allowed
 from inflow.media.tables import MEDIUM_BY_ID
 from inflow.members.tables import users
 from inflow.posts.access import CUT_BY_ID
+from inflow.posts.further_fotos import naming_place
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import rendition_in
 from reflow import Ctx, MutationCtx, Row, statement
@@ -77,10 +78,11 @@ async def prepare_fotos(pipeline: MediaPipeline, owner_id: str, draft_id: str, l
     async with pipeline.database.connection() as connection:
         fotos = await connection.rows(FOTOS_TO_POST, {"draft_id": draft_id})
     for foto in fotos:
-        await require_still_allowed(pipeline, owner_id, foto.media_id)
-        name = await _cut(pipeline, owner_id, foto, limit)
-        if look := look_of_post(foto.filter, adjustments_of(foto)):
-            await require_allowed_look(pipeline, owner_id, foto.media_id, name, look)
+        with naming_place(foto.position):
+            await require_still_allowed(pipeline, owner_id, foto.media_id)
+            name = await _cut(pipeline, owner_id, foto, limit)
+            if look := look_of_post(foto.filter, adjustments_of(foto)):
+                await require_allowed_look(pipeline, owner_id, foto.media_id, name, look)
 
 
 async def require_prepared(ctx: MutationCtx, foto: Row) -> None:

@@ -7,13 +7,14 @@ from sqlalchemy import bindparam
 
 from inflow.drafts.access import DRAFT_FOR_UPDATE, FOTOS_TO_POST, require_not_posted
 from inflow.drafts.preparing import require_prepared
-from inflow.drafts.rules import COULD_NOT_BE_POSTED, MOST_ATTEMPTS, ONE_FOTO, DraftId, pause_after
+from inflow.drafts.rules import COULD_NOT_BE_POSTED, MOST_ATTEMPTS, DraftId, pause_after
 from inflow.drafts.tables import drafts
 from inflow.drafts.views import adjustments_of
 from inflow.identity.suspensions import SUSPENSION_OF
 from inflow.members.access import Member
 from inflow.members.tables import users
 from inflow.posts.creating import NewPost, add_post, require_may_post
+from inflow.posts.further_fotos import FurtherFoto
 from inflow.posts.rules import PostId, PostType
 from reflow import AppError, MutationCtx, Row, internal_mutation, statement
 
@@ -41,15 +42,17 @@ async def post_draft(ctx: MutationCtx, member: Member, draft: Row, post_type: Po
     """Post a draft, whose row is locked, and delete it. The member's nook is the one that they have now.
 
     Raises:
-        AppError: What a new post is refused for; `suspended`; `conflict`, its foto is in a post; `unverified`, its foto
-            was cut again since it was judged.
+        AppError: What a new post is refused for; `suspended`; `conflict`, one of its fotos is in a post; `unverified`,
+            one was cut again since it was judged.
     """
     if await ctx.row(SUSPENSION_OF, account_id=member.clerk_id) is not None:
         raise AppError("suspended", "Your account is suspended.")
     await require_may_post(ctx, member, draft.caption)
-    (foto,) = await _require_fotos(ctx, draft)
-    await require_not_posted(ctx, foto.media_id)
-    await require_prepared(ctx, foto)
+    fotos = await ctx.rows(FOTOS_TO_POST, draft_id=draft.id)
+    for each in fotos:
+        await require_not_posted(ctx, each.media_id)
+        await require_prepared(ctx, each)
+    foto, *further = fotos
     new = NewPost(
         id=PostId(draft.id),
         media_id=foto.media_id,
@@ -59,6 +62,7 @@ async def post_draft(ctx: MutationCtx, member: Member, draft: Row, post_type: Po
         alt_text=foto.alt_text,
         filter=foto.filter,
         adjustments=adjustments_of(foto),
+        further=[_further(each) for each in further],
     )
     await add_post(ctx, member, new)
     await ctx.execute(DELETE_DRAFT, draft_id=draft.id)
@@ -112,8 +116,11 @@ async def _scheduled(ctx: MutationCtx, draft_id: DraftId, version: int) -> Row |
     return draft
 
 
-async def _require_fotos(ctx: MutationCtx, draft: Row) -> list[Row]:
-    fotos = await ctx.rows(FOTOS_TO_POST, draft_id=draft.id)
-    if len(fotos) != 1:
-        raise AppError("invalid", ONE_FOTO)
-    return fotos
+def _further(foto: Row) -> FurtherFoto:
+    return FurtherFoto(
+        media_id=foto.media_id,
+        ratio=foto.ratio,
+        filter=foto.filter,
+        adjustments=adjustments_of(foto),
+        alt_text=foto.alt_text,
+    )

@@ -13,10 +13,6 @@ DraftId = NewType("DraftId", str)
 
 MOST_DRAFTS: Final = 50
 """How many drafts a member has at most, scheduled ones included."""
-MOST_FOTOS_OF_DRAFT: Final = 10
-"""How many fotos the tables and the calls have room for."""
-FOTOS_OF_DRAFT: Final = 1
-"""How many fotos a draft has: as many as a post has."""
 SHAPE_MAX: Final = 16
 
 LEAST_AHEAD: Final = timedelta(minutes=1)
@@ -36,7 +32,7 @@ Shape = Annotated[str, Meta(max_length=SHAPE_MAX)]
 NO_DRAFT: Final = "This draft does not exist."
 CHANGED_ELSEWHERE: Final = "This draft was changed on another device."
 TOO_MANY_DRAFTS: Final = f"You can have at most {MOST_DRAFTS} drafts. Delete one first."
-ONE_FOTO: Final = "A draft has one foto."
+NO_FOTO: Final = "A draft needs a foto."
 IN_ANOTHER_DRAFT: Final = "This foto is in another draft."
 TOO_SOON: Final = "Choose a time that is at least a minute away."
 TOO_LATE: Final = "Choose a time within the next year."

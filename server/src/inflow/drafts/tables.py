@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from inflow.core.tables import INSTANT, TEXT, metadata
-from inflow.drafts.rules import MOST_FOTOS_OF_DRAFT, SHAPE_MAX
-from inflow.posts.rules import ADJUSTMENT_MAX, ALT_TEXT_MAX, CAPTION_MAX
+from inflow.drafts.rules import SHAPE_MAX
+from inflow.posts.rules import ADJUSTMENT_MAX, ALT_TEXT_MAX, CAPTION_MAX, MOST_FOTOS
 
 
 def _percent(name: str) -> tuple[sa.Column[int], sa.CheckConstraint]:
@@ -64,7 +64,7 @@ draft_fotos = sa.Table(
     # The name of the shape that its member chose in the composer, which tells two shapes of one ratio apart.
     sa.Column("shape", TEXT, nullable=False),
     sa.PrimaryKeyConstraint("draft_id", "position"),
-    sa.CheckConstraint(f"position BETWEEN 0 AND {MOST_FOTOS_OF_DRAFT - 1}", name="position"),
+    sa.CheckConstraint(f"position BETWEEN 0 AND {MOST_FOTOS - 1}", name="position"),
     sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
     sa.CheckConstraint("rotation IN (0, 90, 180, 270)", name="rotation"),
     sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Final
 
 import asyncpg
@@ -92,6 +93,25 @@ async def require_further_fotos(ctx: MutationCtx, member: Member, fotos: Sequenc
             )
         )
     return checked
+
+
+@contextmanager
+def naming_place(place: int) -> Iterator[None]:
+    """Have a refusal in the block name the place of its foto, if that is not the first one: the composer takes that
+    foto out and keeps the others.
+    """
+    try:
+        yield
+    except AppError as refused:
+        if not place:
+            raise
+        raise AppError(refused.code, refused.message, **{**refused.data, "place": place}) from None
+
+
+async def is_any_posted(ctx: MutationCtx, media_ids: Sequence[str]) -> bool:
+    """Whether one of these uploads is in a post."""
+    given = {"media_ids": list(media_ids)}
+    return bool(await ctx.rows(POSTED_FIRST, **given) or await ctx.rows(POSTED_FURTHER, **given))
 
 
 async def require_unposted(ctx: MutationCtx, first: str, further: Sequence[str]) -> None:

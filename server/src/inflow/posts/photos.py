@@ -10,10 +10,11 @@ import sqlalchemy as sa
 from inflow.media.pipeline.data_urls import is_data_url, store_data_url
 from inflow.media.pipeline.look_check import require_allowed_look
 from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.posts.further_fotos import naming_place
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
 from inflow.posts.tables import further_fotos, posts
-from reflow import AppError, Ctx
+from reflow import Ctx
 
 
 def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
@@ -44,11 +45,8 @@ async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
         given = {**given, "image_url": kept.image_url}
     given = await check_look(ctx, given)
     for place, further in enumerate(given["further_fotos"], start=1):
-        try:
+        with naming_place(place):
             await check_look(ctx, msgspec.structs.asdict(further))
-        except AppError as refused:
-            # The composer takes this foto out, and keeps the others.
-            raise AppError(refused.code, refused.message, **{**refused.data, "place": place}) from None
     return given
 
 
