@@ -100,3 +100,51 @@ export const everyone = (): string =>
 /** people in flow with you */
 export const inFlow = (): string =>
   translated<string>("composer", 32) ?? "people in flow with you";
+/** A post has at most {most} fotos. */
+export const tooMany = (p: { most: string | number }): string =>
+  translated<string>("composer", 33, p) ?? `A post has at most ${p.most} fotos.`;
+/** Add fotos */
+export const add = (): string =>
+  translated<string>("composer", 34) ?? "Add fotos";
+/** Fotos of this post */
+export const fotos = (): string =>
+  translated<string>("composer", 35) ?? "Fotos of this post";
+/** Foto {number} of {count} */
+export const fotoOf = (p: { number: string | number; count: string | number }): string =>
+  translated<string>("composer", 36, p) ?? `Foto ${p.number} of ${p.count}`;
+/** Alternative text of foto {number} */
+export const altTextOf = (p: { number: string | number }): string =>
+  translated<string>("composer", 37, p) ?? `Alternative text of foto ${p.number}`;
+/** {arrived} of {count} uploaded */
+export const arrived = (p: { arrived: string | number; count: string | number }): string =>
+  translated<string>("composer", 38, p) ?? `${p.arrived} of ${p.count} uploaded`;
+/** {count} fotos uploaded */
+export const allArrived = (p: { count: string | number }): string =>
+  translated<string>("composer", 39, p) ?? `${p.count} fotos uploaded`;
+/** Move earlier */
+export const moveEarlier = (): string =>
+  translated<string>("composer", 40) ?? "Move earlier";
+/** Move later */
+export const moveLater = (): string =>
+  translated<string>("composer", 41) ?? "Move later";
+/** Remove this foto */
+export const remove = (): string =>
+  translated<string>("composer", 42) ?? "Remove this foto";
+/** Foto {number} of {count} now */
+export const moved = (p: { number: string | number; count: string | number }): string =>
+  translated<string>("composer", 43, p) ?? `Foto ${p.number} of ${p.count} now`;
+/** uploading */
+export const waits = (): string =>
+  translated<string>("composer", 44) ?? "uploading";
+/** not uploaded */
+export const hasFailed = (): string =>
+  translated<string>("composer", 45) ?? "not uploaded";
+/** Foto {number} of {count}… */
+export const cropping = (p: { number: string | number; count: string | number }): string =>
+  translated<string>("composer", 46, p) ?? `Foto ${p.number} of ${p.count}…`;
+/** {failed} of {count} couldn't be uploaded. {error} */
+export const someFailed = (p: { failed: string | number; count: string | number; error: string | number }): string =>
+  translated<string>("composer", 47, p) ?? `${p.failed} of ${p.count} couldn't be uploaded. ${p.error}`;
+/** Remove */
+export const takeOut = (): string =>
+  translated<string>("composer", 48) ?? "Remove";

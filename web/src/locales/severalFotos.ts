@@ -7,3 +7,9 @@ export const next = (): string =>
 /** Previous foto */
 export const previous = (): string =>
   translated<string>("severalFotos", 1) ?? "Previous foto";
+/** Fotos of this post */
+export const fotosOfPost = (): string =>
+  translated<string>("severalFotos", 2) ?? "Fotos of this post";
+/** Foto {number} of {count} */
+export const fotoOf = (p: { number: string | number; count: string | number }): string =>
+  translated<string>("severalFotos", 3, p) ?? `Foto ${p.number} of ${p.count}`;

@@ -1,15 +1,17 @@
 import { lazy, Suspense } from "react";
-import type { DraftId } from "../api";
+import type { DraftId, PostType } from "../api";
 import { CaptionFields } from "../features/composer/CaptionFields";
+import { FotoStrip } from "../features/composer/FotoStrip";
 import { Invitation } from "../features/composer/Invitation";
 import { KeepButtons } from "../features/composer/KeepButtons";
 import { OpenDraft, WaitsFor } from "../features/composer/OpenDraft";
+import { SeveralStatus } from "../features/composer/SeveralStatus";
 import { UploadStatus } from "../features/composer/UploadStatus";
 import { type Composition, useComposition } from "../features/composer/useComposition";
 import { useFileDrop } from "../features/composer/useFileDrop";
 import { useKeeping } from "../features/composer/useKeeping";
 import type { OpenedDraft } from "../features/composer/useOpenedDraft";
-import { usePosting } from "../features/composer/usePosting";
+import { type PostingStep, type Refused, usePosting } from "../features/composer/usePosting";
 import { DraftsLink } from "../features/drafts/DraftsLink";
 import { useViewer } from "../features/identity/Viewer";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
@@ -50,12 +52,14 @@ function Composer({ opened = null }: { opened?: OpenedDraft | null }) {
   const keeping = useKeeping(own, opened);
   const { post, posting, error, warning, dismissWarning } = usePosting(own, keeping);
   const isBusy = posting !== null || keeping.isSaving;
+  const hasSeveral = own.fotos.length > 1;
   // What would be changed now would not be posted any more.
-  const isOver = useFileDrop((file) => isBusy || own.choose(file));
-  const isReady = own.upload.step === "ready" && own.cut !== null && !isBusy;
-  const refused = own.upload.step === "failed" && endsForm(own.upload.cause) ? own.upload : warning;
+  const isOver = useFileDrop((files) => isBusy || own.bring(files));
+  const isReady = own.fotos.every(({ upload, cut }) => upload.step === "ready" && cut !== null) && !isBusy;
+  const refused = refusedIn(own) ?? warning;
   const clear = () => {
     dismissWarning();
+    if (hasSeveral && refused) return settle(own, refused);
     // A draft stays as the server has it.
     if (opened) return;
     keeping.begin();
@@ -71,7 +75,12 @@ function Composer({ opened = null }: { opened?: OpenedDraft | null }) {
         <Photo own={own} />
         <form className={styles.words} inert={!own.isRead} onSubmit={(event) => event.preventDefault()}>
           <WaitsFor at={opened?.publishAt ?? null} />
-          <CaptionFields caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
+          <CaptionFields
+            caption={own.caption}
+            altText={own.shown.altText}
+            number={hasSeveral ? own.fotos.indexOf(own.shown) + 1 : null}
+            onChange={own.change}
+          />
           <div className={styles.ways} data-foot>
             <Alert said={error ?? keeping.error} className={styles.error}>
               <FileRefusal words={(error ?? keeping.error)?.words ?? ""} />
@@ -85,7 +94,7 @@ function Composer({ opened = null }: { opened?: OpenedDraft | null }) {
             >
               <Way
                 id="sphere-reach"
-                words={posting === "sphere" ? composerWords.posting() : composerWords.postToSphere()}
+                words={wordsOf(posting, "sphere", own.fotos.length) ?? composerWords.postToSphere()}
               >
                 {composerWords.everyone()}
               </Way>
@@ -93,7 +102,7 @@ function Composer({ opened = null }: { opened?: OpenedDraft | null }) {
             <Button wide disabled={!isReady} aria-describedby="cue-reach" onClick={() => post("cue")}>
               <Way
                 id="cue-reach"
-                words={posting === "cue" ? composerWords.posting() : composerWords.postToCue()}
+                words={wordsOf(posting, "cue", own.fotos.length) ?? composerWords.postToCue()}
               >
                 {composerWords.inFlow()}
               </Way>
@@ -104,7 +113,7 @@ function Composer({ opened = null }: { opened?: OpenedDraft | null }) {
       </div>
       <ContentWarning
         words={refused?.words ?? null}
-        photo={refused?.cause === "content" ? async () => own.file ?? undefined : null}
+        photo={refused?.cause === "content" ? async () => fileOf(own, refused) : null}
         onClose={clear}
       />
       <LeaveGuard
@@ -114,6 +123,31 @@ function Composer({ opened = null }: { opened?: OpenedDraft | null }) {
       />
     </main>
   );
+}
+
+/** The foto that the content check refused while it was uploaded. */
+function refusedIn({ fotos }: Composition): Refused | null {
+  for (const { key, upload } of fotos)
+    if (upload.step === "failed" && endsForm(upload.cause))
+      return { key, words: upload.words, cause: upload.cause };
+  return null;
+}
+
+/** Takes a refused foto out, and keeps the others. One that could not be checked may be tried again. */
+function settle(own: Composition, { key, cause }: Refused): void {
+  if (cause === "content") own.remove(key);
+  else own.forgive(key);
+}
+
+const fileOf = ({ fotos }: Composition, refused: Refused) =>
+  fotos.find(({ key }) => key === refused.key)?.file ?? undefined;
+
+/** What the server is at work on, on the button that was pressed. */
+function wordsOf(posting: PostingStep | null, postType: PostType, count: number): string | null {
+  if (posting?.postType !== postType) return null;
+  return posting.cropping === null
+    ? composerWords.posting()
+    : composerWords.cropping({ number: posting.cropping, count });
 }
 
 function Head({
@@ -157,10 +191,11 @@ function Way({ id, words, children }: { id: string; words: string; children: str
 
 /** The photograph and its tools; before there is a photograph, the ways to choose one. */
 function Photo({ own }: { own: Composition }) {
-  const { file, picture, cut, upload } = own;
+  const { picture, shown } = own;
+  const { cut, upload } = shown;
   // If the member begins to choose, the chooser stays: a restored draft would take it away.
-  if (!own.isRead && !file) return <Undrawn words="" />;
-  if (!file) return <Invitation onFile={own.choose} onRestore={own.restore} error={own.error} />;
+  if (!own.isRead && !own.hasFoto) return <Undrawn words="" />;
+  if (!own.hasFoto) return <Invitation onFiles={own.add} onRestore={own.restore} error={own.error} />;
   return (
     <>
       {typeof picture === "string" || !cut ? (
@@ -173,11 +208,22 @@ function Photo({ own }: { own: Composition }) {
         />
       ) : (
         <Suspense fallback={<Undrawn words={composerWords.processing()} />}>
-          <Editor picture={picture} cut={cut} own={own} />
+          <Editor key={shown.key} picture={picture} cut={cut} own={own} />
         </Suspense>
       )}
+      {own.fotos.length > 1 && <FotoStrip own={own} />}
       <div className={styles.line}>
-        <UploadStatus state={upload} onFile={own.choose} onCancel={own.cancel} onRetry={own.retry} />
+        {own.fotos.length > 1 ? (
+          <SeveralStatus own={own} />
+        ) : (
+          <UploadStatus
+            state={upload}
+            onFile={own.choose}
+            onAdd={own.add}
+            onCancel={() => own.cancel(shown.key)}
+            onRetry={() => own.retry(shown.key)}
+          />
+        )}
         <Alert said={own.error} className={styles.error}>
           <FileRefusal words={own.error?.words ?? ""} />
         </Alert>

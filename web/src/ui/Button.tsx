@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, ComponentProps } from "react";
 import styles from "./Button.module.css";
 import { Link } from "./Link";
 
-type Variant = "primary" | "secondary" | "ghost" | "danger";
+export type Variant = "primary" | "secondary" | "ghost" | "danger";
 
-const classes = (variant: Variant, wide: boolean) =>
+export const classes = (variant: Variant, wide: boolean) =>
   `${styles.button} ${styles[variant]} ${wide ? styles.wide : ""}`;
 
 /** `primary` is the one thing to do here, `secondary` another thing, `ghost` the way out. */
@@ -23,12 +23,4 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<typeof Link> & { variant?: Variant; wide?: boolean }) {
   return <Link {...rest} className={classes(variant, wide)} />;
-}
-
-/** A link to a file, which the browser downloads. */
-export function DownloadLink({
-  variant = "secondary",
-  ...rest
-}: Omit<ComponentProps<"a">, "download"> & { variant?: Variant }) {
-  return <a {...rest} download className={classes(variant, false)} />;
 }

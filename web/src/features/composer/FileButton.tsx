@@ -3,16 +3,21 @@ import * as words from "../../locales/composer";
 import { Button } from "../../ui/Button";
 import { ACCEPTED } from "../posts/limits";
 
-/** A button that asks for one photograph; with `camera`, from the camera where there is one. */
+/** A button that asks for photographs; with `camera`, for one from the camera where there is one. */
 export function FileButton({
   variant,
-  onFile,
+  onFiles,
   camera = false,
+  several = false,
+  label = camera ? words.camera() : words.fotoFile(),
   children,
 }: {
   variant: "primary" | "secondary" | "ghost";
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
   camera?: boolean;
+  several?: boolean;
+  /** Of the field behind the button. */
+  label?: string;
   children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -26,12 +31,13 @@ export function FileButton({
         hidden
         type="file"
         accept={camera ? "image/*" : ACCEPTED}
+        multiple={several}
         capture={camera ? "environment" : undefined}
-        aria-label={camera ? words.camera() : words.fotoFile()}
+        aria-label={label}
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const files = [...(event.target.files ?? [])];
           event.target.value = "";
-          if (file) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
       />
     </>

@@ -9,11 +9,11 @@ import styles from "./Invitation.module.css";
 
 /** The empty composer: how a photograph gets here. */
 export function Invitation({
-  onFile,
+  onFiles,
   onRestore,
   error,
 }: {
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
   /** Null where there is nothing to restore. */
   onRestore: (() => void) | null;
   error: { words: string } | null;
@@ -27,11 +27,11 @@ export function Invitation({
       <p className={styles.help}>{composerWords.chooseHint()}</p>
       <div className={styles.ways}>
         {onRestore && <Button onClick={onRestore}>{composerWords.restore()}</Button>}
-        <FileButton variant="primary" onFile={onFile}>
+        <FileButton variant="primary" several onFiles={onFiles}>
           {composerWords.chooseFile()}
         </FileButton>
         <span className={styles.camera}>
-          <FileButton variant="secondary" camera onFile={onFile}>
+          <FileButton variant="secondary" camera onFiles={onFiles}>
             <Drawing path={MARKS.camera} />
             {composerWords.take()}
           </FileButton>

@@ -12,11 +12,13 @@ import styles from "./UploadStatus.module.css";
 export function UploadStatus({
   state,
   onFile,
+  onAdd,
   onCancel,
   onRetry,
 }: {
   state: UploadState;
   onFile: (file: File) => void;
+  onAdd: (files: readonly File[]) => void;
   onCancel: () => void;
   onRetry: () => void;
 }) {
@@ -43,8 +45,11 @@ export function UploadStatus({
             {actions.retry()}
           </Button>
         )}
-        <FileButton variant="ghost" onFile={onFile}>
+        <FileButton variant="ghost" onFiles={([file]) => file && onFile(file)}>
           {composerWords.change()}
+        </FileButton>
+        <FileButton variant="ghost" several label={composerWords.add()} onFiles={onAdd}>
+          {composerWords.add()}
         </FileButton>
       </div>
     </div>

@@ -1,50 +1,93 @@
 import { deleteNote, deleteValue, getNote, getValue, putNote, putValue } from "../../lib/offlineStorage";
-import type { Colours, Crop } from "../editor/edits";
-import type { Upload } from "../upload/upload";
+import { type Colours, type Crop, PLAIN } from "../editor/edits";
+import type { Arrived } from "../posts/useUploads";
 
-/** Everything of an unsent foto but its file. `arrived` is the upload, while the server still has it. */
-export interface DraftFields extends Colours {
+/** Everything of one unsent foto but its file. `arrived` is the upload, while the server still has it. */
+export interface FotoFields extends Colours {
+  key: string;
   cut: Crop | null;
-  caption: string;
   altText: string;
-  arrived: { upload: Upload; at: number } | null;
+  arrived: Arrived | null;
 }
 
+/** An unsent post: one foto at least, which may be blank. */
+export interface DraftFields {
+  caption: string;
+  fotos: FotoFields[];
+}
+
+export type Files = Readonly<Record<string, File>>;
+
+/** The files of its fotos, by their keys. */
 export interface Draft extends DraftFields {
-  file: File | null;
+  files: Files;
 }
 
-/** The file is kept apart, so that a word more does not write megabytes again. */
-const FILE = "foto";
-const WORDS = "foto-words";
+/** How a version stored it that knew one foto only. */
+type OnlyFoto = Omit<FotoFields, "key"> & { caption: string };
+interface StoredWords {
+  owner: string;
+  unsent: DraftFields | OnlyFoto;
+}
+interface StoredFiles {
+  owner: string;
+  files?: Files;
+  file?: File | null;
+}
+
+const ONLY = "only";
 /** The server deletes unposted uploads after a day; the client stops using them well before. */
-export const UPLOAD_USABLE_MS = 20 * 3_600_000;
+const UPLOAD_USABLE_MS = 20 * 3_600_000;
 
-const storeFile = (owner: string, file: File) => putValue(FILE, { owner, file });
+export const blankFoto = (): FotoFields => ({
+  ...PLAIN,
+  key: crypto.randomUUID(),
+  cut: null,
+  altText: "",
+  arrived: null,
+});
 
-const storeFields = (owner: string, unsent: DraftFields) => putNote(WORDS, { owner, unsent });
+export const nothing = (): DraftFields => ({ caption: "", fotos: [blankFoto()] });
 
-function discardDraft(): Promise<void> {
-  deleteNote(WORDS);
-  return deleteValue(FILE);
+/** The files are kept apart, so that a word more does not write megabytes again. */
+function placeIn(filesKey: string, wordsKey: string) {
+  return {
+    storeFiles: (owner: string, files: Files) => putValue(filesKey, { owner, files }),
+    storeFields: (owner: string, unsent: DraftFields) => putNote(wordsKey, { owner, unsent }),
+    discardDraft(): Promise<void> {
+      deleteNote(wordsKey);
+      return deleteValue(filesKey);
+    },
+    /** The member's stored draft; null if there is none. */
+    async draftOf(owner: string): Promise<Draft | null> {
+      const words = getNote(wordsKey) as StoredWords | undefined;
+      const photos = (await getValue(filesKey)) as StoredFiles | undefined;
+      return words?.owner === owner ? draftFrom(words, photos?.owner === owner ? photos : null) : null;
+    },
+  };
 }
 
-/** The member's stored draft; null if there is none. */
-async function draftOf(owner: string): Promise<Draft | null> {
-  const words = getNote(WORDS) as { owner: string; unsent: DraftFields } | undefined;
-  if (words?.owner !== owner) return null;
-  const photo = (await getValue(FILE)) as { owner: string; file: File } | undefined;
-  const { arrived, ...unsent } = words.unsent;
-  const isThere = arrived !== null && Date.now() - arrived.at < UPLOAD_USABLE_MS;
-  const file = photo?.owner === owner ? photo.file : null;
-  return { ...unsent, arrived: isThere ? arrived : null, file };
+function draftFrom({ unsent }: StoredWords, photos: StoredFiles | null): Draft {
+  const { caption, fotos } = "fotos" in unsent ? unsent : { ...unsent, fotos: [{ ...unsent, key: ONLY }] };
+  const files = photos?.files ?? (photos?.file ? { [ONLY]: photos.file } : {});
+  const usable = fotos.map((foto) => ({ ...foto, arrived: stillThere(foto.arrived) }));
+  const isKept = ({ key, arrived }: FotoFields) => Boolean(files[key] ?? arrived);
+  // Of a single one the words stay, whatever became of its file.
+  return { caption, fotos: usable.length === 1 ? usable : orBlank(usable.filter(isKept)), files };
 }
+
+const stillThere = (arrived: Arrived | null) =>
+  arrived !== null && Date.now() - arrived.at < UPLOAD_USABLE_MS ? arrived : null;
+
+export const orBlank = (fotos: FotoFields[]) => (fotos.length > 0 ? fotos : [blankFoto()]);
 
 /** Keeps what was never saved in this browser. */
-export const IN_BROWSER = { storeFile, storeFields, discardDraft, draftOf };
+export const IN_BROWSER = placeIn("foto", "foto-words");
+/** One post for each browser, apart from the draft: what its member writes meanwhile does not change it. */
+export const ASIDE = placeIn("aside-foto", "aside-foto-words");
 /** Keeps nothing here: the server has what was saved. */
 export const ON_SERVER: typeof IN_BROWSER = {
-  storeFile: () => Promise.resolve(true),
+  storeFiles: () => Promise.resolve(true),
   storeFields: () => undefined,
   discardDraft: () => Promise.resolve(),
   draftOf: () => Promise.resolve(null),

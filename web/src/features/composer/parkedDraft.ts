@@ -1,10 +1,5 @@
 import { useEffect, useState } from "react";
-import { deleteNote, deleteValue, getNote, getValue, putNote, putValue } from "../../lib/offlineStorage";
-import { type Draft, type DraftFields, UPLOAD_USABLE_MS } from "./draft";
-
-/** One foto for each browser, apart from the draft: what its member writes meanwhile does not change it. */
-const FILE = "aside-foto";
-const WORDS = "aside-foto-words";
+import { ASIDE, type Draft } from "./draft";
 
 interface ParkedDraft {
   draft: Draft | null;
@@ -20,7 +15,8 @@ export function useParkedDraft(owner: string): ParkedDraft {
   const [draft, setDraft] = useState<Draft | null>(null);
   useEffect(() => {
     let isHere = true;
-    void parkedDraftOf(owner).then((found) => isHere && found && setDraft((now) => now ?? found));
+    const put = (found: Draft | null) => isHere && hasFiles(found) && setDraft((now) => now ?? found);
+    void ASIDE.draftOf(owner).then(put);
     return () => {
       isHere = false;
     };
@@ -28,24 +24,16 @@ export function useParkedDraft(owner: string): ParkedDraft {
   return {
     draft,
     park: (next) => {
-      const { file, ...unsent } = next;
+      const { files, ...unsent } = next;
       setDraft(next);
-      putNote(WORDS, { owner, unsent });
-      void putValue(FILE, { owner, file });
+      ASIDE.storeFields(owner, unsent);
+      void ASIDE.storeFiles(owner, files);
     },
     discardParked: () => {
       setDraft(null);
-      deleteNote(WORDS);
-      void deleteValue(FILE);
+      void ASIDE.discardDraft();
     },
   };
 }
 
-async function parkedDraftOf(owner: string): Promise<Draft | null> {
-  const words = getNote(WORDS) as { owner: string; unsent: DraftFields } | undefined;
-  const photo = (await getValue(FILE)) as { owner: string; file: File } | undefined;
-  if (words?.owner !== owner || photo?.owner !== owner) return null;
-  const { arrived, ...unsent } = words.unsent;
-  const isThere = arrived !== null && Date.now() - arrived.at < UPLOAD_USABLE_MS;
-  return { ...unsent, arrived: isThere ? arrived : null, file: photo.file };
-}
+const hasFiles = (draft: Draft | null) => draft !== null && Object.keys(draft.files).length > 0;

@@ -11,14 +11,13 @@ function isForTheWords({ target, clipboardData }: ClipboardEvent): boolean {
 }
 
 /**
- * Takes a photograph that is dropped or pasted anywhere on the page. Answers whether a file is being dragged over the
+ * Takes photographs that are dropped or pasted anywhere on the page. Answers whether a file is being dragged over the
  * page. Text is left to the fields.
  */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {
-    const file = files?.[0];
-    if (file) onFile(file);
+    if (files?.length) onFiles([...files]);
   });
   useEffect(() => {
     const end = new AbortController();

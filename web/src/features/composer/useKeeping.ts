@@ -25,11 +25,12 @@ export function useKeeping(own: Composition, opened: OpenedDraft | null) {
   }, [isKept]);
 
   async function saved(): Promise<{ draftId: SavedDraft["_id"]; version: number }> {
-    const { upload, cut, unsent } = own;
-    if (upload.step !== "ready" || !cut) throw new Error("nothing has arrived that could be kept");
-    const fotos = [toDraftFoto(upload.upload.mediaId, cut, unsent, unsent.altText.trim())];
+    const fotos = own.fotos.map(({ upload, cut, ...foto }) => {
+      if (upload.step !== "ready" || !cut) throw new Error("a foto has not arrived that is to be kept");
+      return toDraftFoto(upload.upload.mediaId, cut, foto, foto.altText.trim());
+    });
     const former = kept.current && { draftId: kept.current._id, version: kept.current.version };
-    kept.current = await saveDraft({ ...former, caption: unsent.caption.trim(), fotos });
+    kept.current = await saveDraft({ ...former, caption: own.caption.trim(), fotos });
     return { draftId: kept.current._id, version: kept.current.version };
   }
 

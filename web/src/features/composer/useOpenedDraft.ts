@@ -2,16 +2,17 @@ import { useQuery } from "convex/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api, type Draft, type DraftId, type PostType } from "../../api";
 import { cropOf } from "../drafts/draftFoto";
-import type { DraftFields } from "./draft";
+import type { DraftFields, Files, FotoFields } from "./draft";
 
-/** A draft as it was when it was opened, with the file of its foto. */
+/** A draft as it was when it was opened, with the file of its first foto. */
 export interface OpenedDraft {
   id: DraftId;
   version: number;
   publishAt: string | null;
   postType: PostType | null;
   fields: DraftFields;
-  file: File;
+  /** Of the first foto; the others are drawn from their addresses. */
+  files: Files;
 }
 
 type Opening = OpenedDraft | "coming" | "gone" | "failed";
@@ -47,10 +48,20 @@ async function fetchedFile({ fotos: [foto] }: Draft, signal: AbortSignal): Promi
 
 function openedFrom(draft: Draft, file: File): OpenedDraft {
   const { _id: id, version, publishAt, postType, caption, fotos } = draft;
-  const foto = fotos[0] as Draft["fotos"][number];
+  const [first] = fotos;
+  const fields = { caption, fotos: fotos.map(fieldsOf) };
+  return { id, version, publishAt, postType, fields, files: first ? { [first.mediaId]: file } : {} };
+}
+
+function fieldsOf(foto: Draft["fotos"][number]): FotoFields {
   const { mediaId, imageUrl, width, height, thumbhash, filter, adjustments, altText } = foto;
   const upload = { mediaId, imageUrl, width, height, thumbhash };
-  const arrived = { upload, at: Date.now() };
-  const fields = { filter, adjustments, cut: cropOf(foto), caption, altText, arrived };
-  return { id, version, publishAt, postType, fields, file };
+  return {
+    key: mediaId,
+    filter,
+    adjustments,
+    cut: cropOf(foto),
+    altText,
+    arrived: { upload, at: Date.now() },
+  };
 }

@@ -28,10 +28,10 @@ function pictureOf(photo: Blob): Promise<Picture> {
   }).finally(() => drawer.terminate());
 }
 
-/** The picture of the file; where this browser cannot draw the file, the picture of the server's version. */
-export function usePicture(file: File | null, otherwise: string | null): Drawable {
-  const own = useDrawn(file);
-  const isLost = file !== null && own === "undrawable";
+/** The picture of the file, or of the file at an address; where this browser cannot draw it, that of the server's version. */
+export function usePicture(source: File | string | null, otherwise: string | null): Drawable {
+  const own = useDrawn(source);
+  const isLost = source !== null && own === "undrawable";
   const made = useDrawn(isLost ? otherwise : null);
   if (!isLost) return own;
   return otherwise ? made : "undrawable";

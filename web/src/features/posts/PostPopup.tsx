@@ -76,9 +76,8 @@ function Turned({ id, grows, feed, onTurn, onClose }: TurnProps) {
   const { itemOf, loadMore, setVisibleRange } = feed;
   const ids = useIds(feed);
   const at = ids.indexOf(id);
-  const [before, after] = [ids[at - 1], at >= 0 ? ids[at + 1] : undefined];
   const post = usePost(id, itemOf(id));
-  const { fotos, place, turnTo, turnWithin } = usePlaces(post, useLocation().state);
+  const { fotos, count, place, turnTo, turnWithin } = usePlaces(post, useLocation().state);
   const turnPost = useTurn(id, ids, onTurn);
   const turn = (step: 1 | -1) => turnWithin(step) || turnPost(step);
   useArrowKeys(
@@ -92,10 +91,11 @@ function Turned({ id, grows, feed, onTurn, onClose }: TurnProps) {
   const surface = useRef<FotoSurface | null>(null);
   /** A foto that is enlarged or alone is first as it was; then it falls back onto the wall. */
   const back = () => (surface.current ? surface.current.back() : onClose());
-  function neighbour(step: 1 | -1, beside: PostId | undefined): Neighbour | null {
-    const within = fotos[place + step];
-    if (!within && !beside) return null;
-    return { turn: () => turn(step), post: within ?? itemOf(beside ?? ""), isWithin: within !== undefined };
+  function neighbour(step: 1 | -1): Neighbour | null {
+    const isWithin = place + step >= 0 && place + step < count;
+    const beside = at < 0 ? undefined : ids[at + step];
+    if (!isWithin && !beside) return null;
+    return { turn: () => turn(step), post: isWithin ? fotos[place + step] : itemOf(beside ?? ""), isWithin };
   }
   return (
     <Lightbox label={post ? labelOf(post) : viewerWords.foto()} onClose={back}>
@@ -105,12 +105,12 @@ function Turned({ id, grows, feed, onTurn, onClose }: TurnProps) {
           surface={surface}
           grows={grows}
           onClose={onClose}
-          before={neighbour(-1, before)}
-          after={neighbour(1, after)}
+          before={neighbour(-1)}
+          after={neighbour(1)}
         >
-          {fotos.length > 1 && (
+          {count > 1 && (
             <Suspense>
-              <Places count={fotos.length} place={place} onTurn={turnTo} />
+              <Places count={count} place={place} onTurn={turnTo} />
             </Suspense>
           )}
         </Opened>

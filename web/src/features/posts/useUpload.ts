@@ -14,7 +14,7 @@ export type UploadState =
 export const isAboutContent = (error: unknown) => endsForm(causeOf(error));
 export const endsForm = (cause: FailureCause) => cause === "content" || cause === "unverified";
 
-function failure(error: unknown): UploadState {
+export function failure(error: unknown): UploadState {
   const said = wordsFor(error, uploadWords.unknownError());
   const cause = causeOf(error);
   return {

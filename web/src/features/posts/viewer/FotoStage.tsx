@@ -77,7 +77,6 @@ export function FotoStage({
       ref={stage}
       className={styles.stage}
       data-shows={post._id}
-      data-place={post.place ?? 0}
       data-pixels={post.variants.at(-1)?.width ?? post.width}
     >
       <div className={styles.light} data-fades>

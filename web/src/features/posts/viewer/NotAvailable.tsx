@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as viewerWords from "../../../locales/viewer";
+import * as words from "../../../locales/notAvailable";
 import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 
@@ -10,9 +10,9 @@ export default function NotAvailable({ bar, onClose }: { bar: ReactNode; onClose
       {bar}
       <EmptyState
         alert
-        title={viewerWords.notAvailable()}
-        help={viewerWords.notAvailableHint()}
-        action={<Button onClick={onClose}>{viewerWords.back()}</Button>}
+        title={words.title()}
+        help={words.hint()}
+        action={<Button onClick={onClose}>{words.back()}</Button>}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { api, type Post } from "../../../api";
 import type { PlacedPost } from "../placedPost";
 
@@ -21,20 +21,25 @@ export function useFotosOf(post: Post | null | undefined): readonly PlacedPost[]
 export function usePlaces(post: Post | null | undefined, state: unknown) {
   const fotos = useFotosOf(post);
   const [asked, setAsked] = useState(() => (state as { place?: number } | null)?.place ?? 0);
-  const place = Math.max(0, Math.min(asked, fotos.length - 1));
-  const goal = useRef(place);
-  useEffect(() => {
-    goal.current = place;
-  }, [place]);
+  const goal = useRef(asked);
+  // A foto that has not come yet is shown when it comes.
+  const count = post?.fotoCount ?? 1;
 
-  function turnTo(next: number): boolean {
-    if (next < 0 || next >= fotos.length) return false;
-    goal.current = next;
-    setAsked(next);
-    return true;
+  function turnTo(place: number): boolean {
+    const isThere = place >= 0 && place < count;
+    if (isThere) {
+      goal.current = place;
+      setAsked(place);
+    }
+    return isThere;
   }
 
-  /** Counted from the last turn's target, so that quick presses do not wait for the rendering. */
-  const turnWithin = (step: number) => turnTo(goal.current + step);
-  return { fotos, place, turnTo, turnWithin };
+  return {
+    fotos,
+    count,
+    place: Math.max(0, Math.min(asked, fotos.length - 1)),
+    turnTo,
+    /** Counted from the last turn's target, so that quick presses do not wait for the rendering. */
+    turnWithin: (step: number) => turnTo(goal.current + step),
+  };
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import type { Post } from "../../../api";
 import { blurOf } from "../../../lib/blur";
-import { directionSign } from "../../../lib/direction";
 import { navigate } from "../../../lib/history";
 import { prefersReducedMotion } from "../../../lib/motion";
 import * as words from "../../../locales/severalFotos";
@@ -33,11 +32,12 @@ export default function TileCarousel({
   const strip = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(0);
   const [isTouched, setTouched] = useState(false);
-  const turn = (step: 1 | -1) => {
-    const { current } = strip;
-    const behavior = prefersReducedMotion() ? "auto" : "smooth";
-    current?.scrollBy({ left: step * directionSign(current) * current.clientWidth, behavior });
-  };
+  const turn = (step: 1 | -1) =>
+    strip.current?.children[place + step]?.scrollIntoView({
+      behavior: prefersReducedMotion() ? "auto" : "smooth",
+      block: "nearest",
+      inline: "start",
+    });
   const count = post.fotoCount ?? 1;
   return (
     <div className={styles.over} aria-hidden="true" onPointerEnter={() => setTouched(true)}>
