@@ -7,6 +7,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { choosesFor } from "./postMenu";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -73,12 +74,19 @@ test("a flick that an operator imports appears on open walls, plays, and goes wi
     await bob.visits(`/preview/${alice.profileId}?tab=flicks`);
   });
 
-  await test.step("deleted, it is gone from the open wall", async () => {
-    const { page } = await alice.call<{ page: { _id: string }[] }>("query", "posts:getUserPosts", {
-      userId: alice.userId,
-      isVideo: true,
-    });
-    await alice.call("mutation", "posts:deletePost", { postId: page[0]?._id });
+  await test.step("a reader saves it", async () => {
+    await bob.page.getByRole("button", { name: /^The sea/ }).click();
+    await modal.getByRole("button", { name: "Save foto" }).click();
+    await expect(modal.getByRole("button", { name: "Saved: choose a collection" })).toBeVisible();
+    await bob.page.keyboard.press("Escape");
+  });
+
+  await test.step("its author deletes it, and it is gone from the open wall", async () => {
+    await alice.visits("/profile?tab=flicks");
+    await alice.page.getByRole("button", { name: /^The sea/ }).click();
+    await choosesFor(alice.page, "Delete foto");
+    await alice.page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(alice.page.getByRole("dialog")).toHaveCount(0);
     await expect(bob.page.getByText("No flicks yet")).toBeVisible();
   });
 });

@@ -1,8 +1,9 @@
-import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
+import { memo, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import type { Post, PostId } from "../../api";
 import * as flicksWords from "../../locales/flicks";
 import { ComingSoonButton } from "../../ui/ComingSoonButton";
 import { Icon } from "../../ui/Icon";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { Masonry } from "../../ui/Masonry";
 import PageNewestPill from "../../ui/PageNewestPill";
 import { Lightbox, PopupClose } from "../../ui/Popup";
@@ -15,11 +16,13 @@ import { FlickVideo } from "./FlickVideo";
 import { lengthOfFlick, viewsOf } from "./flick";
 import PageFailure from "./PageFailure";
 import { PostWords } from "./PostWords";
-import ReportPost from "./ReportPost";
+import ReaderActions from "./ReaderActions";
 import { isSamePost } from "./samePost";
 import type { Feed } from "./useFotos";
 import WallEnd from "./WallEnd";
 import { WallBlank } from "./WallSkeleton";
+
+const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 
 /** height ÷ width, of all of them */
 const SHAPE = 16 / 9;
@@ -102,7 +105,13 @@ function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
     <Lightbox label={flicksWords.flickBy({ username: flick.username })} onClose={onClose}>
       <div className={styles.bar}>
         <PostWords.Author post={flick} />
-        {!isOwn && <ReportPost post={flick} />}
+        {isOwn ? (
+          <Suspense>
+            <PostMenu post={flick} onDeleted={onClose} />
+          </Suspense>
+        ) : (
+          <ReaderActions post={flick} />
+        )}
         <PopupClose />
       </div>
       <div className={styles.stage}>
