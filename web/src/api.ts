@@ -180,6 +180,26 @@ export type CommentId = string & { readonly __brand: "CommentId" };
 
 export type Commenters = "everyone" | "in_flow" | "no_one";
 
+/**
+ * What an archive has. `undated` posts get the time of their arrival; `shortened` are posts whose texts are too
+ * long. Boosts, replies and posts without fotos stay where they are.
+ */
+export type Contents = {
+  posts: number;
+  fotos: number;
+  grids: number;
+  collections: number;
+  profile: boolean;
+  videos: number;
+  undated: number;
+  shortened: number;
+  boosts: number;
+  replies: number;
+  withoutFotos: number;
+  earliest: string | null;
+  latest: string | null;
+};
+
 export type ContextKind = "caption" | "answered";
 
 /**
@@ -330,6 +350,45 @@ export type GridImage = {
   thumbhash: string;
   variants: Variant[];
 };
+
+/**
+ * An import of the caller's. Of `total` items, `done` arrived, `skipped` were here before, and `refused` cannot
+ * come; those that cannot come are in `total` as well. `source` and `contents` are null until the archive is read. In
+ * the state `working`, `failure` says why it waits.
+ */
+export type Import = {
+  _id: ImportId;
+  state: ImportState;
+  source: Source | null;
+  fileName: string;
+  byteSize: number;
+  audience: PostType | null;
+  total: number;
+  done: number;
+  skipped: number;
+  refused: number;
+  contents: Contents | null;
+  failure: ImportFailure | null;
+  createdAt: string;
+  finishedAt: string | null;
+};
+
+/** Why an import failed, or why it waits. */
+export type ImportFailure = {
+  code: string;
+  words: string;
+};
+
+export type ImportId = string & { readonly __brand: "ImportId" };
+
+/** What the member should know about one thing in their archive. `isLost` means that it cannot come. */
+export type ImportProblem = {
+  name: string;
+  why: string;
+  isLost: boolean;
+};
+
+export type ImportState = "uploading" | "reading" | "ready" | "working" | "done" | "failed" | "cancelled";
 
 /** An invitation of the caller. Its link is `/get-started?invite=<_id>`. */
 export type Invitation = {
@@ -860,6 +919,8 @@ export type Sent = {
   clientId: string;
 };
 
+export type Source = "inflow" | "instagram" | "pixelfed" | "mastodon" | "google-takeout" | "folder";
+
 /** The state between the calling member and another one, for the Syncflow button. */
 export type Standing = {
   /** They are in flow. */
@@ -1342,6 +1403,53 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<Grid>
+    >;
+  };
+  imports: {
+    /**
+     * End the caller's import and delete its archive; returns how many items arrived, which stay. Does nothing if it is
+     * finished. Another member's import counts as missing.
+     */
+    cancel: FunctionReference<
+      "mutation",
+      "public",
+      {
+        importId: ImportId;
+      },
+      number
+    >;
+    /** The newest import of the caller's; null if there is none. */
+    getImport: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      Import | null
+    >;
+    /**
+     * What cannot come from the archive of the caller's import, and what comes otherwise than it was there; 200 at
+     * most. Another member's import looks as if it were empty.
+     */
+    getProblems: FunctionReference<
+      "query",
+      "public",
+      {
+        importId: ImportId;
+      },
+      ImportProblem[]
+    >;
+    /**
+     * Have the posts of the caller's archive arrive, at their own dates. `cue` shows all of them to the caller's cue
+     * only; `sphere` to all members, and those of an Inflow archive to those who saw them there. Does nothing if it was
+     * started already. Another member's import counts as missing.
+     */
+    start: FunctionReference<
+      "mutation",
+      "public",
+      {
+        importId: ImportId;
+        postType?: PostType;
+      },
+      null
     >;
   };
   messages: {

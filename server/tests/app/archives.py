@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.app.house import until
+from tests.app.house import Ended, until
 from tests.app.people import PASSWORD, Member
 
 DOWNLOADS = "/api/identity/exports"
@@ -48,3 +50,12 @@ async def data_of(member: Member) -> dict[str, Any]:
     with await downloaded(member) as made:
         rows: dict[str, Any] = json.loads(made.read("data.json"))
     return rows
+
+
+async def moved_in(member: Member, folder: Path, files: Mapping[str, bytes], *more: str) -> Ended:
+    """Have the operator bring a ZIP of these files along for a member."""
+    archive = folder / "archive.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for name, content in files.items():
+            made.writestr(name, content)
+    return await member.house.command("import", str(archive), "--member", member.username, *more)

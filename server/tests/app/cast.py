@@ -8,6 +8,7 @@ from typing import Final
 
 from tests.comments.threads import comment
 from tests.grids.fotos import grid
+from tests.imports.ready import ready_import
 from tests.members import Member
 from tests.moderation.cases import reported, with_role
 from tests.product import ask, block, in_flow, in_scenic, nothing_proposed, on_the_edge, post
@@ -86,6 +87,7 @@ class Cast:
     appeal: str
     invitation: str
     terms: int
+    import_id: str
 
 
 async def cast(world: World) -> Cast:
@@ -162,6 +164,7 @@ async def cast(world: World) -> Cast:
         *await _cases(owner, other, moderator, foto, words, second),
         await owner.do(create_invitation),
         await _terms(operator),
+        await ready_import(owner),
     )
     async with world.database.transaction() as connection:
         await replace_export(connection, owner.clerk_id)

@@ -43,6 +43,7 @@ _SPECIAL: Mapping[str, Mapping[str, str]] = {
     "further_fotos": {"ratio": "'landscape'"},
     "grids": {"layout": "'vertical1'", "post_type": "'sphere'"},
     "identity_ceremonies": {"purpose": "'sign in'"},
+    "imports": {"state": "'ready'"},
     "limited_members": {"limited_id": "'two'"},
     "measures": {"kind": "'warn'"},
     "media": {"kind": "'jpeg'", "state": "'finished'"},

@@ -6,6 +6,7 @@ import asyncio
 import re
 import shutil
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,8 @@ class Shell:
         (folder / "terms.md").write_text("# Terms\n\nBe kind.\n")
         (folder / "tide.mp4").write_bytes(films.mp4())
         (folder / "tide.jpg").write_bytes(photographs.plain((1, 90, 10)))
+        with zipfile.ZipFile(folder / "archive.zip", "w") as archive:
+            archive.writestr("ebb.jpg", photographs.plain((1, 90, 140)))
 
     async def run(self, line: str) -> tuple[int, str]:
         """The exit code of a line, and what it printed."""

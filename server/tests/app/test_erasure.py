@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.app.archives import ready
+from tests.app.archives import moved_in, ready
 from tests.app.house import House
 from tests.app.people import PASSWORD, Member, unlike_others
 from tests.app.test_flicks import imported
@@ -46,7 +46,7 @@ KEPT_IN = {
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
     *("identity_ceremonies", "second_steps"),
-    *("collections", "saves", "exports", "drafts", "draft_fotos"),
+    *("collections", "saves", "exports", "drafts", "draft_fotos", "imports", "import_items"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
     *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
@@ -60,6 +60,7 @@ IDS = """
         || array(SELECT id FROM drafts WHERE author_id = u.id)
         || array(SELECT id FROM media WHERE owner_id = u.clerk_id)
         || array(SELECT id FROM uploads WHERE owner_id = u.clerk_id)
+        || array(SELECT id FROM imports WHERE user_id = u.id)
         || array(SELECT id FROM exports WHERE account_id = u.clerk_id)
         || array(SELECT id FROM identity_sessions WHERE account_id = u.clerk_id)
         || array(SELECT id FROM identity_trusted_devices WHERE account_id = u.clerk_id)
@@ -224,6 +225,8 @@ async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Memb
         film = films.mp4(CANARY.encode() * 1000)
         flick = await imported(carol, place.home.parent, "--caption", f"The {CANARY} moves", film=film)
         assert flick.code == 0, flick.said
+        brought = await moved_in(carol, place.home.parent, {f"{CANARY}.jpg": _signed(photographs.plain((9, 90, 40)))})
+        assert brought.code == 0, brought.said
         assert not (await page.does("users:updateNook", userId=carol.user_id, newNook="lifestyle"))["success"]
     await _a_minute_passes(place)
     address = f"{carol.username}@example.org"

@@ -15,6 +15,7 @@ from architecture.sources import SERVER, WEB, Source, refusals_in
 from inflow.identity.challenges import WRONG
 from inflow.identity.emails import LANGUAGES
 from inflow.identity.reset.reset import WRONG as WRONG_AT_RESET
+from inflow.imports.rules import PROBLEMS
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.screening.rules import REFUSALS
 
@@ -65,7 +66,7 @@ def _fields(text: str) -> set[str | None]:
 
 def _refusals(sources: list[Source]) -> set[str]:
     """The English sentences of all refusals, with their constants filled in and their values as ``{name}``."""
-    found = {WRONG, WRONG_AT_RESET, ModerationResult(allowed=False).message, *REFUSALS.values()}
+    found = {WRONG, WRONG_AT_RESET, ModerationResult(allowed=False).message, *REFUSALS.values(), *PROBLEMS}
     for source in sources:
         if source.path.startswith(("src/inflow/", "src/reflow/")) and "/demo/" not in source.path:
             found.update(sentence for node in source.nodes() for sentence in _sentences(node, source))

@@ -9,11 +9,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
 from tests.grids.fotos import grid
+from tests.imports.ready import ready_import
 from tests.members import Member
 from tests.moderation.cases import reported
 from tests.product import block, draft, in_scenic, nothing_proposed, on_the_edge, post
@@ -52,6 +54,7 @@ class Life:
     notifications: list[str] = field(default_factory=list)
     cases: list[str] = field(default_factory=list)
     drafts: list[str] = field(default_factory=list)
+    imports: list[str] = field(default_factory=list)
 
     async def write_to(self, other: Member) -> str:
         own = self.member.profile_id
@@ -66,7 +69,7 @@ class Life:
         to them.
         """
         own = [self.name, self.member.user_id, self.member.profile_id, self.member.clerk_id]
-        return [*own, *self.posts, *self.grids, *self.photos, *self.drafts]
+        return [*own, *self.posts, *self.grids, *self.photos, *self.drafts, *self.imports]
 
     async def post(self, **more: Any) -> str:
         made = await post(self.member, f"{self.name} at low tide", alt_text=f"The {self.name}", **more)
@@ -105,6 +108,7 @@ async def lives(world: World) -> tuple[Life, Life, Life]:
         await life.member.do(update_profile_image, user_id=life.member.user_id, image_url=await life.member.upload())
         life.photos += await _photos(world, life)
         life.drafts.append(await draft(life.member, f"{life.name} later"))
+        life.imports.append(await ready_import(life.member, life.name))
     await nothing_proposed(world)
     await (await on_the_edge(zyzzyva.member)).do(create_proposal, name="golden hour")
     for one, other in itertools.permutations((zyzzyva, quokka, carol), 2):
@@ -198,9 +202,11 @@ def _choices(
         "username": [life.member.username for life in lives],
         "nook_type": ["scenic"],
         "conversation_id": [each for life in lives for each in life.conversations],
+        "import_id": [each for life in lives for each in life.imports],
         "draft_id": [each for life in lives for each in life.drafts],
         "case_id": [each for life in lives for each in life.cases],
         "version": [1],
+        "since": [datetime.now(UTC) - timedelta(days=3)],
         "endpoint": ["https://push.example.org/nobody"],
         "text": [life.name[:length] for life in lives for length in (1, 3, len(life.name))],
     }

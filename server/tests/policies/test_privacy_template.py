@@ -31,6 +31,8 @@ SAID: Final = {
     "filtered_words": ("the words that you filter", "welche Wörter du filterst"),
     "export_segments": ("**Your download**", "**Dein Download**"),
     "exports": ("**Your download**", "**Dein Download**"),
+    "imports": ("**Archives that you bring along**", "**Archive, die du mitbringst**"),
+    "import_items": ("**Archives that you bring along**", "**Archive, die du mitbringst**"),
     "drafts": ("**Drafts and scheduled fotos**", "**Entwürfe und geplante Fotos**"),
     "draft_fotos": ("**Drafts and scheduled fotos**", "**Entwürfe und geplante Fotos**"),
     "flow_requests": ("your nook, requests", "deinen Nook, Anfragen"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import structlog
 
-from inflow.app.archive.cleanup import clean_up_exports
+from inflow.app.archive.cleanup import clean_up_exports, clean_up_imports
 from inflow.app.health import clock_problem
 from inflow.app.parts import Parts
 from inflow.app.web_files import forget_assets, keep_assets, web_folder
@@ -55,6 +55,7 @@ async def run_cleanup(parts: Parts) -> None:
                 parts.oidc.forget_expired,
                 partial(clean_up_media, pipeline),
                 partial(clean_up_exports, pipeline.database, pipeline.store, utc_now()),
+                partial(clean_up_imports, pipeline.database, pipeline.store, utc_now()),
                 partial(delete_old_notifications, pipeline.database),
                 partial(forget_settled_requests, pipeline.database, utc_now()),
                 partial(close_ended_proposals, pipeline.database),

@@ -7,9 +7,10 @@ import signal
 import socket
 import sys
 from pathlib import Path
+from typing import Literal
 
 from cyclopts import App
-from cyclopts.types import ExistingFile
+from cyclopts.types import ExistingFile, ExistingPath
 from uvicorn import Config, Server
 
 from inflow import VERSION
@@ -187,6 +188,30 @@ def import_flick(
     except AppError as refusal:
         sys.exit(refusal.message)
     print(f"The flick is posted: {post_id}")  # noqa: T201  # for the operator
+
+
+@app.command(name="import")
+def import_archive(
+    path: ExistingPath, *, member: str, audience: Literal["cue", "sphere"] = "cue", dry_run: bool = False
+) -> None:
+    """Bring an archive along for a member, beside a running Inflow, as the user that it runs as; see docs/moving-in.md.
+
+    Every photo is checked like an upload. A command that was interrupted goes on where it was: repeat it.
+
+    Args:
+        path: A ZIP, or the folder that it was unpacked to.
+        member: The username of the posts' author.
+        audience: Who sees the posts: the member's connections, or all members. Of an archive of Inflow, `sphere` leaves
+            each post its own audience.
+        dry_run: Only say what is in the archive.
+    """
+    from inflow.app import moving_in  # noqa: PLC0415  # the product, only where it is needed
+
+    log_warnings_only()
+    try:
+        asyncio.run(moving_in.move_in(Settings.from_environment(), path, member, audience, dry_run=dry_run))
+    except AppError as refusal:
+        sys.exit(refusal.message)
 
 
 @app.command

@@ -26,6 +26,7 @@ from inflow.identity.tables import (
     sessions,
     trusted_devices,
 )
+from inflow.imports.tables import import_items, imports
 from inflow.media.tables import media, refusals, uploads
 from inflow.members.tables import profiles, users
 from inflow.moderation.encryption import CaseCipher
@@ -86,6 +87,11 @@ FOTOS_OF_DRAFTS = statement(
     sa.select(draft_fotos).where(draft_fotos.c.draft_id.in_(_OWN_DRAFTS)),
     whole_table="Asked once for each download; no query watches it.",
 )
+_OWN_IMPORTS: Final = sa.select(imports.c.id).where(imports.c.user_id == bindparam("id"))
+ITEMS_OF_IMPORTS = statement(
+    sa.select(import_items).where(import_items.c.import_id.in_(_OWN_IMPORTS)),
+    whole_table="Asked once for each download; no query watches it.",
+)
 
 
 ROWS_BY_ACCOUNT: Final = {
@@ -108,6 +114,8 @@ ROWS_BY_USER: Final = {
     "postEdits": EDITS_OF_MEMBER,
     "drafts": _rows_of_member(drafts.c.author_id),
     "draftFotos": FOTOS_OF_DRAFTS,
+    "imports": _rows_of_member(imports.c.user_id),
+    "importItems": ITEMS_OF_IMPORTS,
     "grids": _rows_of_member(grids.c.author_id),
     "collections": _rows_of_member(collections.c.member_id),
     "saves": _rows_of_member(saves.c.member_id),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflow.app.scheduling import schedule_export_removal, schedule_parts_removal
+from inflow.app.scheduling import schedule_export_removal, schedule_import_removal, schedule_parts_removal
 from inflow.blocks.erasure import remove_blocks_of
 from inflow.comments.erasure import remove_comments_of
 from inflow.connections.erasure import remove_connections_of
@@ -11,6 +11,7 @@ from inflow.drafts.erasure import remove_drafts_of
 from inflow.exports.erasure import remove_export_of
 from inflow.flow_requests.erasure import remove_requests_of
 from inflow.grids.erasure import remove_grids_of
+from inflow.imports.erasure import remove_imports_of
 from inflow.media.erasure import remove_media_of, remove_uploads_of
 from inflow.members.erasure import remove_profile_of, remove_user, user_of
 from inflow.messages.erasure import leave_conversations
@@ -48,6 +49,8 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
         await remove_acceptances_of(connection, user_id)
         await leave_conversations(connection, user_id)
         await remove_votes_of(connection, user_id)
+        for import_id in await remove_imports_of(connection, user_id):
+            await schedule_import_removal(connection, import_id)
         await remove_drafts_of(connection, user_id)
         await remove_saves_of(connection, user_id)
         await remove_grids_of(connection, user_id)

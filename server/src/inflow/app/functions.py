@@ -9,6 +9,7 @@ import inflow.drafts
 import inflow.exports
 import inflow.flow_requests
 import inflow.grids
+import inflow.imports
 import inflow.messages
 import inflow.moderation
 import inflow.niches
@@ -54,6 +55,7 @@ _REGISTRY: Final = Registry.of(
     inflow.drafts,
     inflow.flow_requests,
     inflow.grids,
+    inflow.imports,
     inflow.messages,
     inflow.moderation,
     inflow.niches,

@@ -44,6 +44,8 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "saves": ("member_id", "post_id", "collection_id", "saved_at"),
     "exports": ("id", "account_id"),
     "drafts": ("id", "author_id"),
+    "imports": ("id", "user_id", "created_at"),
+    "import_items": ("import_id", "number", "state"),
     "draft_fotos": ("draft_id", "position", "media_id"),
     "nooks": ("name",),
     "proposals": ("id", "status"),

@@ -26,6 +26,11 @@ async def schedule_export_removal(connection: Connection, export_id: str) -> Non
     await defer(connection, "remove_export", {"export_id": export_id})
 
 
+async def schedule_import_removal(connection: Connection, import_id: str) -> None:
+    """Have the archive of an import deleted."""
+    await defer(connection, "remove_import", {"import_id": import_id})
+
+
 async def schedule_discard(connection: Connection, media_id: str, names: list[str]) -> None:
     """Have renditions of a former cut deleted."""
     await defer(connection, "discard_renditions", {"media_id": media_id, "names": names})

@@ -52,6 +52,7 @@ from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
 from inflow.identity.setup import OnRevoked
 from inflow.identity.sign_up.reserved_names import ProductName
+from inflow.imports.jobs import ImportJobs
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
 from inflow.media.jobs import discard_renditions, finish_medium, remove_files, remove_medium
@@ -336,6 +337,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
 
 def _worker(parts: Parts, drafts: DraftJobs) -> Worker:
     pipeline, settings, archives = parts.pipeline, parts.settings, archive_sources(parts)
+    bringing = ImportJobs(pipeline, parts.engine.dependencies)
     # Its own connections name their statements, which a pooler would mix up.
     direct = Database(settings.database_url) if settings.pooler_url else parts.database
     return Worker(
@@ -362,6 +364,8 @@ def _worker(parts: Parts, drafts: DraftJobs) -> Worker:
             "make_archive": partial(make_archive, archives),
             "remove_export": partial(remove_export, archives),
             "publish_draft": drafts.publish,
+            "continue_import": bringing.go_on,
+            "remove_import": bringing.remove,
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },
     )

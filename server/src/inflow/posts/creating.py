@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import asyncpg
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.core.tables import INSTANT
+from inflow.core.tables import INSTANT, TEXT
 from inflow.core.text import clean
 from inflow.curators.counting import count
 from inflow.members.access import Member
@@ -19,12 +21,24 @@ from inflow.posts.rules import ALREADY_POSTED, ENOUGH_POSTS, PostId, PostType, R
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments
 from inflow.standing.new_members import NewMemberRules, did_enough, require_links_allowed
-from reflow import AppError, MutationCtx, statement
+from reflow import AppError, MutationCtx, Statement, statement
 
 _GIVEN = (
     "id author_id media_id nook_type post_type ratio caption alt_text filter brightness contrast saturation foto_count"
 ).split()
 ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
+ADD_PAST_POST = statement(
+    sa.insert(posts).values(
+        {name: bindparam(name) for name in _GIVEN}
+        | {name: bindparam(name, type_=INSTANT) for name in ("created_at", "edited_at")}
+        | {"archived_from": bindparam("archived_from", type_=TEXT)}
+    )
+)
+POSTS_AMONG = statement(
+    sa.select(posts.c.id).where(
+        posts.c.id == sa.any_(bindparam("ids", type_=ARRAY(TEXT))), posts.c.author_id == bindparam("author_id")
+    )
+)
 POSTS_SINCE = statement(
     sa.select(sa.func.count())
     .select_from(posts)
@@ -46,6 +60,15 @@ class NewPost(msgspec.Struct, frozen=True, kw_only=True):
     further: Sequence[FurtherFoto] = ()
 
 
+class Past(msgspec.Struct, frozen=True, kw_only=True):
+    """When and where a post was first posted that its author brings along from another place."""
+
+    created_at: datetime
+    edited_at: datetime | None
+    nook: str
+    is_archived: bool
+
+
 async def require_may_post(ctx: MutationCtx, member: Member, caption: str) -> None:
     """Check that a member may post a foto with this caption now.
 
@@ -64,21 +87,38 @@ async def add_post(ctx: MutationCtx, member: Member, new: NewPost) -> None:
     Raises:
         AppError: `conflict`, one was posted already; `invalid`, one is there twice, or its upload was deleted.
     """
+    await _add_post(ctx, ADD_POST, member, new, nook_type=member.nook, post_type=new.post_type)
+    await count(ctx, member.id, "photos")
+
+
+async def add_past_post(ctx: MutationCtx, member: Member, new: NewPost, past: Past) -> None:
+    """Post fotos at a time of the past. It does not count for the badge, and notifies no member.
+
+    Raises:
+        AppError: As `add_post`.
+    """
+    audience: dict[str, str | None] = {"post_type": new.post_type, "archived_from": None}
+    if past.is_archived:
+        audience = {"post_type": "archived", "archived_from": new.post_type}
+    when = {"created_at": past.created_at, "edited_at": past.edited_at}
+    await _add_post(ctx, ADD_PAST_POST, member, new, nook_type=past.nook, **audience, **when)
+
+
+async def _add_post(ctx: MutationCtx, adding: Statement, member: Member, new: NewPost, **more: object) -> None:
     await require_unposted(ctx, new.media_id, [each.media_id for each in new.further])
     try:
         await ctx.execute(
-            ADD_POST,
+            adding,
             id=new.id,
             author_id=member.id,
             media_id=new.media_id,
-            nook_type=member.nook,
-            post_type=new.post_type,
             ratio=new.ratio,
             caption=clean(new.caption),
             alt_text=clean(new.alt_text),
             filter=new.filter,
             **msgspec.structs.asdict(new.adjustments),
             foto_count=1 + len(new.further),
+            **more,
         )
     except asyncpg.UniqueViolationError:
         raise AppError("conflict", ALREADY_POSTED) from None
@@ -86,4 +126,3 @@ async def add_post(ctx: MutationCtx, member: Member, new: NewPost) -> None:
         # The upload was unused for too long, and the cleanup deleted it a moment ago.
         raise AppError("invalid", "Please upload an image file") from None
     await add_further_fotos(ctx, new.id, new.further)
-    await count(ctx, member.id, "photos")

@@ -1,4 +1,4 @@
-"""The hourly cleanup of exports: those that expired, and segments that belong to none."""
+"""The hourly cleanup of exports and imports: those whose time is over, and segments that belong to none."""
 
 from __future__ import annotations
 
@@ -6,12 +6,26 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from inflow.exports.erasure import delete_expired, existing_among
+from inflow.imports.erasure import delete_old_imports, unfinished_among
 from inflow.media.storage.store import MediaStore
 from reflow import Database
 from reflow.contrib.jobs import defer
 
 _ORPHAN_AFTER: Final = timedelta(hours=1)
 """A job stores a segment and records it within minutes, or never."""
+
+
+async def clean_up_imports(database: Database, store: MediaStore, now: datetime) -> None:
+    """Delete old imports, and archives that no import needs any more."""
+    async with database.transaction() as connection:
+        for import_id in await delete_old_imports(connection, now):
+            await defer(connection, "remove_import", {"import_id": import_id})
+    newest = await store.imports_with_segments()
+    old = [import_id for import_id, at in newest.items() if now - at >= _ORPHAN_AFTER]
+    needed = await unfinished_among(database, old)
+    for import_id in old:
+        if import_id not in needed:
+            await store.remove_import_segments(import_id)
 
 
 async def clean_up_exports(database: Database, store: MediaStore, now: datetime) -> None:

@@ -1,8 +1,8 @@
 """The store of files: a folder by default, or a bucket.
 
 Keys are ``aa/<media id>/<name>``, where ``aa`` are the first letters of the id, so that no folder grows too large;
-``uploads/<upload id>/<name>`` for the parts of unfinished uploads; and ``exports/<export id>/<name>`` for the segments
-of archives.
+``uploads/<upload id>/<name>`` for the parts of unfinished uploads; ``exports/<export id>/<name>`` for the segments of
+archives that are made here; and ``imports/<import id>/<name>`` for those of archives that members bring along.
 Writes are atomic: in a folder, obstore writes a temporary file and renames it. They are durable: an upload is answered
 only after fsync.
 """
@@ -38,10 +38,11 @@ _LETTERS = 2
 _PATIENCE = 10.0
 _SLOWEST = 256 * 1024  # bytes a second, to a bucket
 _LARGEST = 25 * 1024 * 1024  # bytes of a photo, which is read as a whole
-# No medium has such a prefix: theirs have two letters. So backups and restores pass over all three.
+# No medium has such a prefix: theirs have two letters. So backups and restores pass over all of them.
 _PROBES = "health"
 _PARTS = "uploads"
 _EXPORTS = "exports"
+_IMPORTS = "imports"
 
 
 class Object(NamedTuple):
@@ -270,6 +271,41 @@ class MediaStore:
     async def exports_with_segments(self) -> dict[str, datetime]:
         """When the newest segment of each archive was written, by the export's id."""
         return await self._newest_below(_EXPORTS)
+
+    async def put_import_segment(self, import_id: str, name: str, content: bytes | Path) -> None:
+        """Write a segment of an archive that a member brings along. Their order is that of their names. Raises as
+        `put`.
+        """
+        await self._put(f"{_IMPORTS}/{import_id}/{name}", content)
+
+    async def import_segments(self, import_id: str) -> list[tuple[str, int]]:
+        """The names and sizes of an import's segments, in order."""
+        listed = await obstore.list(self._objects, prefix=f"{_IMPORTS}/{import_id}").collect_async()
+        return sorted((found["path"].rpartition("/")[2], found["size"]) for found in listed)
+
+    def import_range(self, import_id: str, name: str, start: int, end: int) -> bytes:
+        """The bytes of such a segment from ``start`` up to ``end``. It blocks: call it in a thread.
+
+        Raises:
+            FileNotFoundError: There is no such segment.
+            AppError: ``busy``, a bucket does not answer.
+        """
+        try:
+            return bytes(obstore.get_range(self._objects, f"{_IMPORTS}/{import_id}/{name}", start=start, end=end))
+        except obstore.exceptions.NotFoundError as missing:
+            raise FileNotFoundError(name) from missing
+        except obstore.exceptions.BaseError as failure:
+            _log.error("the store does not answer", reason=f"{type(failure).__name__}: {failure}")
+            raise server_busy() from failure
+
+    async def remove_import_segments(self, import_id: str) -> None:
+        """Delete the segments of an import, if there are any."""
+        listed = await obstore.list(self._objects, prefix=f"{_IMPORTS}/{import_id}").collect_async()
+        await asyncio.gather(*(self._remove(found["path"]) for found in listed))
+
+    async def imports_with_segments(self) -> dict[str, datetime]:
+        """When the newest segment of each import was written, by the import's id."""
+        return await self._newest_below(_IMPORTS)
 
     async def _newest_below(self, prefix: str) -> dict[str, datetime]:
         newest: dict[str, datetime] = {}
