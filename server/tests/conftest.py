@@ -29,6 +29,7 @@ LONGEST = (
     *("app/test_messages_survive.py", "app/test_several_processes.py", "app/test_settings.py", "app/test_health.py"),
     *("reflow/readset/test_soundness.py", "reflow/live/test_barrier_stress.py", "screening/test_nudenet.py"),
     *("reflow/conformance/test_restored_database.py", "media/test_hostile_files.py", "flow_requests/test_model.py"),
+    "imports/test_arrives_once.py",
 )
 """The files that take more than 25 seconds each. Begun first, none of them is left to one worker at the end."""
 
