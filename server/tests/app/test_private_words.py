@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -15,13 +16,14 @@ from tests.app.cast import CALLERS, Cast, cast
 from tests.comments.threads import comment
 from tests.members import Member
 from tests.moderation.cases import reported
-from tests.product import post, product
+from tests.product import draft, post, product
 from tests.world import Person, World
 
 from inflow.app.functions import registry
 from inflow.comments.mutations import hide, remove
 from inflow.messages.mutations import delete_message, edit_message, send_message
 from inflow.moderation.mutations import act, add_note, appeal, open_evidence
+from inflow.posts.further_fotos import NewFoto
 from reflow.errors import AppError, PlainError
 from reflow.functions import Query
 from reflow.values import encode
@@ -35,6 +37,9 @@ FOR_WHOM: Mapping[str, set[str]] = {
     "message-replaced-pearl": set(),
     "cue-caption-topaz": {"owner", "connection"},
     "cue-description-garnet": {"owner", "connection"},
+    "cue-further-peridot": {"owner", "connection"},
+    "draft-caption-citrine": {"owner"},
+    "draft-description-amber": {"owner"},
     "comment-hidden-opal": {"owner", "connection"},
     "comment-removed-jade": set(),
     "report-words-beryl": TEAM,
@@ -124,8 +129,16 @@ async def _write_messages(people: Written) -> None:
 
 
 async def _write_in_public(people: Written) -> None:
-    """A foto for those in flow, and comments that one hides and one removes."""
-    people.cue = await post(people.owner, "cue-caption-topaz", alt_text="cue-description-garnet", post_type="cue")
+    """Two fotos for those in flow, a draft, and comments that one hides and one removes."""
+    further = (NewFoto(image_url=await people.owner.upload(), ratio="landscape", alt_text="cue-further-peridot"),)
+    people.cue = await post(
+        people.owner,
+        "cue-caption-topaz",
+        alt_text="cue-description-garnet",
+        post_type="cue",
+        further_fotos=further,
+    )
+    people.draft = await draft(people.owner, "draft-caption-citrine", alt_text="draft-description-amber")
     await people.owner.do(hide, comment_id=await comment(people.friend, people.foto, "comment-hidden-opal"))
     await people.friend.do(remove, comment_id=await comment(people.friend, people.foto, "comment-removed-jade"))
 
@@ -163,6 +176,9 @@ def _choices(path: str, parameter: msgspec.structs.FieldInfo, people: Written) -
         "user_ids": [[each.user_id for each in members]],
         "profile_ids": [[each.profile_id for each in members]],
         "post_id": [people.foto, people.second, people.cue],
+        "draft_id": [people.draft],
+        "import_id": [people.draft],
+        "since": [datetime.now(UTC) - timedelta(days=3)],
         "comment_id": [people.words, people.words_of_friend],
         "notification_id": [people.notification],
         "grid_id": [people.grid],

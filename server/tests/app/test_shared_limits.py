@@ -11,7 +11,7 @@ from tests.postgres_servers import Server
 import photographs
 from mail.mail_server import MailServer
 
-A_MINUTE = 6
+A_MINUTE = 20
 """So many uploads begin in a minute."""
 PHOTO = photographs.plain((1, 90, 10))
 
