@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from contextlib import aclosing, asynccontextmanager
+from typing import Any
+
+from inflow.media.pipeline.cancellation import UploadInterrupted, run_to_completion
+from inflow.media.storage.quota import refuse_when_full
+
+Body = Callable[[int], AsyncGenerator[bytes, None]]
+"""Opens the body of a request that may have at most so many bytes."""
 
 
 class Append:
@@ -66,3 +73,37 @@ class Appends:
         while append := self._running.get(upload_id):
             append.stop()
             await append.ended.wait()
+
+
+async def receive_part(
+    append: Append,
+    body: AsyncGenerator[bytes, None],
+    write: Callable[[bytes], object],
+    keep: Callable[[int], Coroutine[Any, Any, None]],
+) -> None:
+    """Write a body to a file and keep it, also what arrived of one that breaks off.
+
+    Args:
+        write: Writes a piece; it may refuse the body.
+        keep: Stores so many written bytes, and does so to its end.
+
+    Raises:
+        AppError: ``invalid``, the body broke off; ``no_room``; and the refusals of `body`, `write` and `keep`.
+    """
+    end: BaseException | None = None
+    size = 0
+    try:
+        with refuse_when_full():
+            async with append.reading(), aclosing(body) as pieces:
+                async for piece in pieces:
+                    write(piece)
+                    size += len(piece)
+    except TimeoutError:
+        end = UploadInterrupted()
+    except (UploadInterrupted, asyncio.CancelledError) as interruption:
+        # A request that takes too long is cancelled. Its bytes are as good as others.
+        end = interruption
+    if size:
+        await run_to_completion(keep(size))
+    if end is not None:
+        raise end

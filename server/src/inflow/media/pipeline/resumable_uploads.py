@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,8 +14,8 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.core.tables import TEXT
-from inflow.media.pipeline.appends import Append
-from inflow.media.pipeline.cancellation import UploadInterrupted, run_to_completion
+from inflow.media.pipeline.appends import Append, Body, receive_part
+from inflow.media.pipeline.cancellation import UploadInterrupted
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import begin_upload, commit, receive, store_upload, temporary_file
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, file_too_large, is_media_id, kind_of, not_an_image
@@ -33,9 +32,6 @@ MOST_PARTS: Final = 200
 """Parts of an upload. A client that sends byte by byte would fill the store with small objects."""
 _FINAL: Final = {"content_refused", "invalid", "too_large", "unprocessable"}
 """The refusals that the same bytes get again."""
-
-Body = Callable[[int], AsyncGenerator[bytes, None]]
-"""Opens the body of a request that may have at most so many bytes."""
 
 ADD_UPLOAD = statement(
     sa.insert(uploads)
@@ -84,7 +80,8 @@ SET_MEDIUM = statement(
 DELETE_UPLOAD = statement(sa.delete(uploads).where(uploads.c.id == bindparam("id")))
 
 
-def _no_such_upload() -> AppError:
+def no_such_upload() -> AppError:
+    """The refusal of an upload that is gone, or another member's."""
     return AppError("not_found", "This upload is no longer here. Please try again.")
 
 
@@ -130,11 +127,11 @@ async def find(pipeline: MediaPipeline, owner_id: str, upload_id: str) -> Row:
         AppError: ``not_found``, also for another member's, and for a malformed id, which the database might not accept.
     """
     if not is_media_id(upload_id):
-        raise _no_such_upload()
+        raise no_such_upload()
     async with pipeline.database.connection() as connection:
         row = await connection.row(UPLOAD_OF_OWNER, {"id": upload_id, "owner_id": owner_id})
     if row is None:
-        raise _no_such_upload()
+        raise no_such_upload()
     return row
 
 
@@ -177,24 +174,14 @@ async def append(pipeline: MediaPipeline, owner_id: str, upload_id: str, offset:
 async def _append(pipeline: MediaPipeline, running: Append, upload: Row, body: Body) -> None:
     head = await _first_bytes(pipeline, upload)
     with temporary_file(pipeline.folder) as (file, write):
-        end: BaseException | None = None
-        size = 0
-        try:
-            with refuse_when_full():
-                async with running.reading(), aclosing(body(upload.byte_size - upload.received)) as pieces:
-                    async for piece in pieces:
-                        head = _sniffed(head, piece)
-                        write(piece)
-                        size += len(piece)
-        except TimeoutError:
-            end = UploadInterrupted()
-        except (UploadInterrupted, asyncio.CancelledError) as interruption:
-            # A request that takes too long is cancelled. Its bytes are as good as others.
-            end = interruption
-        if size:
-            await run_to_completion(_keep(pipeline, upload, file, size))
-        if end is not None:
-            raise end
+
+        def check_and_write(piece: bytes) -> None:
+            nonlocal head
+            head = _sniffed(head, piece)
+            write(piece)
+
+        left = upload.byte_size - upload.received
+        await receive_part(running, body(left), check_and_write, partial(_keep, pipeline, upload, file))
 
 
 async def _first_bytes(pipeline: MediaPipeline, upload: Row) -> bytes:
@@ -280,7 +267,7 @@ async def _finished(pipeline: MediaPipeline, media_id: str) -> Uploaded:
     async with pipeline.database.connection() as connection:
         medium = await connection.row(MEDIUM_BY_ID, {"id": media_id})
     if medium is None:
-        raise _no_such_upload()
+        raise no_such_upload()
     display = medium.renditions[0]
     return Uploaded(
         media_id=media_id,
@@ -304,7 +291,7 @@ async def _bytes_of(pipeline: MediaPipeline, upload: Row) -> AsyncGenerator[byte
                 yield piece
         except FileNotFoundError as missing:
             await _delete(pipeline, upload.id)
-            raise _no_such_upload() from missing
+            raise no_such_upload() from missing
 
 
 async def _delete(pipeline: MediaPipeline, upload_id: str) -> None:
