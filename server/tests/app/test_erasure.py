@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ KEPT_IN = {
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("identity_passkeys", "identity_authenticators", "identity_recovery_codes", "identity_trusted_devices"),
     *("identity_ceremonies", "second_steps"),
-    *("collections", "saves", "exports", "drafts", "draft_fotos", "imports", "import_items"),
+    *("collections", "saves", "exports", "drafts", "draft_fotos", "imports", "import_items", "import_uploads"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
     *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
@@ -113,6 +114,7 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, own_mail_serve
     assert not [where for where in before if where.startswith("reflow_requests")]  # stored answers are encrypted
     assert [where for where in before if "/media/uploads/" in where]
     assert [where for where in before if "/media/exports/" in where]
+    assert [where for where in before if "/media/imports/" in where]
     assert {Path(where).suffix for where in before if where.startswith("/")} >= {"", ".mp4"}
 
     await carol.ask("/proof/options")
@@ -227,6 +229,7 @@ async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Memb
         assert flick.code == 0, flick.said
         brought = await moved_in(carol, place.home.parent, {f"{CANARY}.jpg": _signed(photographs.plain((9, 90, 40)))})
         assert brought.code == 0, brought.said
+        await _begins_an_archive(carol)
         assert not (await page.does("users:updateNook", userId=carol.user_id, newNook="lifestyle"))["success"]
     await _a_minute_passes(place)
     address = f"{carol.username}@example.org"
@@ -330,6 +333,17 @@ async def _begins_an_upload(carol: Member, photograph: bytes) -> None:
     )
     headers = {**tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
     sent = await carol.http.patch(begun.headers["location"], content=photograph[:-1], headers=headers)
+    assert sent.status_code == 204, sent.text
+
+
+async def _begins_an_archive(carol: Member) -> None:
+    """Send the first bytes of an archive to import."""
+    tus = {"Tus-Resumable": "1.0.0"}
+    said = {"Upload-Length": "10000", "Upload-Metadata": f"filename {b64encode(f'{CANARY}.zip'.encode()).decode()}"}
+    begun = await carol.http.post("/api/imports", headers={**tus, **said})
+    headers = {**tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
+    content = b"PK\x03\x04" + CANARY.encode()
+    sent = await carol.http.patch(begun.headers["location"], content=content, headers=headers)
     assert sent.status_code == 204, sent.text
 
 

@@ -24,6 +24,7 @@ WITH_ROUTES = (
     "moderation/http.py",
     "policies/http.py",
     "app/downloads.py",
+    "imports/uploads/routes.py",
     "app/debugging.py",
 )
 
@@ -68,6 +69,8 @@ BODIES: dict[str, tuple[str, ...]] = {
     "/api/media/uploads": (),
     "/api/media/resumable-uploads": (),
     "/api/media/resumable-uploads/aaaaaaaaaaaaaaaaaaaaaaaaaa/finish": (),
+    "/api/imports": (),
+    "/api/imports/aaaaaaaaaaaaaaaaaaaaaaaaaa/finish": (),
     "/api/media/reviews": (),
     "/api/appeals/decisions": ("token",),
     "/api/appeals": ("token", "measureId", "words"),
@@ -87,6 +90,7 @@ GETS = (
     f"{IDENTITY}/.well-known/jwks.json",
     f"{IDENTITY}/.well-known/openid-configuration",
     "/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/1080.jpg",
+    "/api/imports",
     "/api/media/access/aaaaaaaaaaaaaaaaaaaaaaaaaa/1080.jpg",
     "/api/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/original",
     "/api/moderation/cases/aaaaaaaaaaaaaaaaaaaaaaaaaa/photo",
@@ -239,6 +243,7 @@ async def test_no_address_is(open_house: House, signed_in: dict[str, str]) -> No
         *(("POST", f"{IDENTITY}/factors/passkeys/{place}/remove") for place in PLACES),
         *(("POST", f"{IDENTITY}/factors/devices/{place}/forget") for place in PLACES),
         *(("POST", f"/api/media/{place}/cuts") for place in PLACES),
+        *(("POST", f"/api/imports/{place}/finish") for place in PLACES),
         *(("GET", f"/media/{place}/{place}") for place in PLACES),
         *(("GET", f"/api/media/access/{place}/{place}") for place in PLACES),
         *(("GET", f"/{place}") for place in PLACES),

@@ -32,6 +32,7 @@ SAID: Final = {
     "export_segments": ("**Your download**", "**Dein Download**"),
     "exports": ("**Your download**", "**Dein Download**"),
     "imports": ("**Archives that you bring along**", "**Archive, die du mitbringst**"),
+    "import_uploads": ("**Archives that you bring along**", "**Archive, die du mitbringst**"),
     "import_items": ("**Archives that you bring along**", "**Archive, die du mitbringst**"),
     "drafts": ("**Drafts and scheduled fotos**", "**Entwürfe und geplante Fotos**"),
     "draft_fotos": ("**Drafts and scheduled fotos**", "**Entwürfe und geplante Fotos**"),

@@ -17,6 +17,7 @@ from inflow.app.web_files import forget_assets, keep_assets, web_folder
 from inflow.backup.ledger import forget_old_erasures
 from inflow.core.clock import Clock, utc_now
 from inflow.flow_requests.jobs import forget_settled_requests
+from inflow.imports.uploads.receiving import remove_expired
 from inflow.media.jobs import (
     delete_old_refusals,
     remove_medium,
@@ -54,6 +55,7 @@ async def run_cleanup(parts: Parts) -> None:
                 parts.accounts.forget_expired,
                 parts.oidc.forget_expired,
                 partial(clean_up_media, pipeline),
+                partial(remove_expired, pipeline, utc_now()),
                 partial(clean_up_exports, pipeline.database, pipeline.store, utc_now()),
                 partial(clean_up_imports, pipeline.database, pipeline.store, utc_now()),
                 partial(delete_old_notifications, pipeline.database),

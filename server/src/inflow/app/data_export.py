@@ -26,7 +26,7 @@ from inflow.identity.tables import (
     sessions,
     trusted_devices,
 )
-from inflow.imports.tables import import_items, imports
+from inflow.imports.tables import import_items, import_uploads, imports
 from inflow.media.tables import media, refusals, uploads
 from inflow.members.tables import profiles, users
 from inflow.moderation.encryption import CaseCipher
@@ -88,6 +88,10 @@ FOTOS_OF_DRAFTS = statement(
     whole_table="Asked once for each download; no query watches it.",
 )
 _OWN_IMPORTS: Final = sa.select(imports.c.id).where(imports.c.user_id == bindparam("id"))
+UPLOADS_OF_IMPORTS = statement(
+    sa.select(import_uploads).where(import_uploads.c.import_id.in_(_OWN_IMPORTS)),
+    whole_table="Asked once for each download; no query watches it.",
+)
 ITEMS_OF_IMPORTS = statement(
     sa.select(import_items).where(import_items.c.import_id.in_(_OWN_IMPORTS)),
     whole_table="Asked once for each download; no query watches it.",
@@ -116,6 +120,7 @@ ROWS_BY_USER: Final = {
     "draftFotos": FOTOS_OF_DRAFTS,
     "imports": _rows_of_member(imports.c.user_id),
     "importItems": ITEMS_OF_IMPORTS,
+    "importUploads": UPLOADS_OF_IMPORTS,
     "grids": _rows_of_member(grids.c.author_id),
     "collections": _rows_of_member(collections.c.member_id),
     "saves": _rows_of_member(saves.c.member_id),

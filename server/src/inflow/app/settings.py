@@ -35,8 +35,8 @@ BY_COMMAND = "command-line"
 """The value of INFLOW_SMTP_URL with which emails are printed by `inflow emails` and never sent."""
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
 _TOKEN = re.compile(r"[!-~]{16,}")
-_COUNT = re.compile(r"[1-9][0-9]{0,8}")
-_COUNTED = ("_PER_HOST", "_PER_MEMBER", "_PER_NETWORK", "_CONNECTIONS")
+_COUNT = re.compile(r"[1-9][0-9]{0,11}")
+_COUNTED = ("_PER_HOST", "_PER_MEMBER", "_PER_NETWORK", "_CONNECTIONS", "_BYTES")
 
 LANGUAGES = ("en", "de", "pseudo")
 """The web app's languages. ``pseudo`` is lengthened English, which shows developers text without a translation."""
@@ -79,6 +79,7 @@ class Settings:
     media_url: str = _setting("INFLOW_MEDIA_URL")
     media_caches: str = _setting("INFLOW_MEDIA_CACHES")
     media_quota: str = _setting("INFLOW_MEDIA_QUOTA", "2 GB")
+    import_bytes: str = _setting("INFLOW_IMPORT_BYTES", "4294967296")
     jobs: str = _setting("INFLOW_JOBS", "on")
     disk_floor: str = _setting("INFLOW_DISK_FLOOR", "10")
     name: str = _setting("INFLOW_NAME", "Inflow")

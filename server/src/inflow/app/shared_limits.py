@@ -33,6 +33,7 @@ def shared_counts(parts: Parts) -> SharedCounts:
     rates = {
         "uploads": pipeline.upload_rate,
         "resumable uploads": pipeline.resumable_rate,
+        "archives": pipeline.archive_rate,
         "cuts": pipeline.cut_rate,
         "looks": pipeline.look_rate,
     }

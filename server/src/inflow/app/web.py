@@ -33,6 +33,8 @@ from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import running
 from inflow.identity.http.routes import identity_routes
+from inflow.imports.mutations import JOB
+from inflow.imports.uploads.routes import ArchiveAccess, archive_routes
 from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http.requests import MediaAccess
 from inflow.media.http.routes import media_routes
@@ -43,6 +45,8 @@ from inflow.moderation.opening import open_case_about_upload
 from inflow.oidc.http import oidc_routes
 from inflow.policies.http import policy_routes
 from inflow.posts.visibility import may_see
+from reflow import Connection
+from reflow.contrib.jobs import defer
 from reflow.wire.address_check import AddressCheckMiddleware
 from reflow.wire.rate_limit_middleware import BodyTimeoutMiddleware, RateLimitMiddleware
 
@@ -107,11 +111,12 @@ def application(processes: int = 1) -> Application:
 
 
 def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
-    access = OperatorAccess(parts.settings.metrics_token)
+    access, media = OperatorAccess(parts.settings.metrics_token), _media_access(parts)
     development = local_only([*mailbox_routes(parts.outbox), *debug_routes()]) if parts.settings.is_development else []
     return [
         # Before the engine's, which answer OPTIONS for all addresses below /api/.
-        *media_routes(_media_access(parts)),
+        *media_routes(media),
+        *archive_routes(_archive_access(parts, media)),
         *parts.wire.routes(),
         *oidc_routes(parts.oidc, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
@@ -158,3 +163,10 @@ def _media_access(parts: Parts) -> MediaAccess:
         require_same_site=partial(parts.accounts.origin.require_own_page, content_type=None),
         ask_for_review=ask_for_review,
     )
+
+
+def _archive_access(parts: Parts, media: MediaAccess) -> ArchiveAccess:
+    async def begin(connection: Connection, import_id: str) -> None:
+        await defer(connection, JOB, {"import_id": import_id})
+
+    return ArchiveAccess(media=media, most_bytes=int(parts.settings.import_bytes), begin=begin)

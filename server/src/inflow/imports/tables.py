@@ -74,3 +74,18 @@ import_items = sa.Table(
     # The replica identity, with the columns by which live queries find items: see docs/architecture.md.
     sa.Index("import_items_live", "import_id", "number", "state", unique=True),
 )
+
+import_uploads = sa.Table(
+    "import_uploads",
+    metadata,
+    sa.Column("import_id", TEXT, sa.ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True),
+    # By which a browser recognises the file when its member chooses it again.
+    sa.Column("fingerprint", TEXT, nullable=False),
+    sa.Column("received", sa.BigInteger, nullable=False, server_default="0"),
+    # The names of the segments in the store, in order. Each begins with the offset of its first byte.
+    sa.Column("parts", JSONB, nullable=False, server_default="[]"),
+    # When its newest bytes came.
+    sa.Column("changed_at", INSTANT, nullable=False, server_default=sa.func.clock_timestamp(), index=True),
+    sa.CheckConstraint("received >= 0", name="received"),
+)
+"""Not live: only the page that sends the file shows how far it is."""

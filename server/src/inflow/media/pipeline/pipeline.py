@@ -74,8 +74,9 @@ class MediaPipeline:
         awaiting_copy: The features that are about to copy what a medium shows now.
         quota: Limits stored bytes.
         appends: The requests of this process that append to resumable uploads.
-        upload_rate: Rate limit of uploads; ``resumable_rate`` limits how many are begun in parts, ``cut_rate`` limits
-            cuts, ``look_rate`` checks of filters and adjustments.
+        upload_rate: Rate limit of uploads; ``resumable_rate`` limits how many are begun in parts,
+            ``archive_rate`` how many archives, ``cut_rate`` limits cuts, ``look_rate`` checks of filters and
+            adjustments.
         folder: For temporary files.
     """
 
@@ -100,6 +101,7 @@ class MediaPipeline:
     appends: Appends = field(default_factory=Appends)
     upload_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(at_once=2))
     resumable_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=24, per_hour=240))
+    archive_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=6, at_once=2))
     cut_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=24, per_hour=240))
     look_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=60, per_hour=600))
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))

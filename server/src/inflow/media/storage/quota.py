@@ -84,15 +84,18 @@ class StorageQuota:
     floor: float = 0.1
     free: Callable[[Path], float] = free_share
 
-    def require_free(self, folders: list[Path], more: int) -> None:
+    def require_free(self, folders: list[Path], more: int, refusal: AppError | None = None) -> None:
         """Prove that so many bytes can be written, and the share of each disk that must stay free still is.
+
+        Args:
+            refusal: Raised instead of the one about downloads.
 
         Raises:
             AppError: ``no_room``.
         """
         for folder in folders:
             if self.free(folder) - more / shutil.disk_usage(folder).total < self.floor:
-                raise AppError("no_room", NO_ROOM_FOR_ARCHIVE)
+                raise refusal or AppError("no_room", NO_ROOM_FOR_ARCHIVE)
 
     async def require_space(self, connection: Connection, owner_id: str, more: int, folders: list[Path]) -> None:
         """Prove that so many more bytes fit.

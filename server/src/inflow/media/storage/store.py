@@ -303,6 +303,10 @@ class MediaStore:
         listed = await obstore.list(self._objects, prefix=f"{_IMPORTS}/{import_id}").collect_async()
         await asyncio.gather(*(self._remove(found["path"]) for found in listed))
 
+    async def remove_import_segment(self, import_id: str, name: str) -> None:
+        """Delete a segment of an import, if it exists."""
+        await self._remove(f"{_IMPORTS}/{import_id}/{name}")
+
     async def imports_with_segments(self) -> dict[str, datetime]:
         """When the newest segment of each import was written, by the import's id."""
         return await self._newest_below(_IMPORTS)
