@@ -42,6 +42,7 @@ const ORDER = [
   "features/posts",
   "features/drafts",
   "features/composer",
+  "features/imports",
   "features/grids",
   "features/profiles",
   "features/console",

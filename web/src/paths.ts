@@ -34,6 +34,7 @@ export const paths = {
   settingsSecurity: () => "/settings/security",
   settingsTwoFactor: () => "/settings/security/two-factor",
   settingsNotifications: () => "/settings/notifications",
+  settingsImport: () => "/settings/import",
   settingsHelp: () => "/settings/help",
   create: () => "/create",
   gridCreation: () => "/grid-creation",

@@ -87,6 +87,14 @@ const SETTINGS: Row[] = [
     empty: { says: "No decisions" },
   },
   {
+    name: "settings-import",
+    route: "/settings/import",
+    heading: "Import",
+    full: "Ready to import",
+    asks: { loading: "Loading your import", failed: "Couldn't load your import." },
+    empty: { says: "Bring your fotos along" },
+  },
+  {
     name: "settings-security",
     route: "/settings/security",
     heading: "Security",

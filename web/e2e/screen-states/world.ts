@@ -64,7 +64,7 @@ export function live(inflow: Inflow): void {
   );
   inflow.byHand(`
     CREATE TEMP TABLE crowd AS SELECT * FROM (VALUES ${rows}) AS crowd (id, username, full_name);
-    ${[MEMBERS, FLOWS, CURATORS, ...shapes, ...WALLS, POSTS, DRAFTS, WORDS, GRIDS, TOLD, DECISIONS].join("\n")}`);
+    ${[MEMBERS, FLOWS, CURATORS, ...shapes, ...WALLS, POSTS, DRAFTS, IMPORT, WORDS, GRIDS, TOLD, DECISIONS].join("\n")}`);
 }
 
 const WALLS = [
@@ -137,6 +137,17 @@ const DRAFTS = `
   WHERE users.username = 'alice';
   INSERT INTO draft_fotos (draft_id, position, media_id, ratio, shape)
   SELECT id, 0, id, 'vertical', '9:16' FROM drafts WHERE id LIKE 'draft-%';`;
+
+/** An archive that was read, with one thing that cannot come and one that changes. */
+const IMPORT = `
+  INSERT INTO imports (id, user_id, state, source, file_name, byte_size, total, contents)
+  SELECT 'moving', id, 'ready', 'instagram', 'instagram-alice-2026-03-05.zip', 81234567, 42,
+    '{"posts": 41, "fotos": 58, "videos": 3, "undated": 2, "shortened": 1, "earliest": "2015-03-03T10:00:00.000Z",
+      "latest": "2024-11-03T10:00:00.000Z"}'
+  FROM users WHERE username = 'alice';
+  INSERT INTO import_items (import_id, number, key, content, state, why)
+  VALUES ('moving', 0, 'a', '{"name": "media/posts/201503/17823987239847_n_a-long-name-of-a-file.mp4"}', 'refused', 'Videos can''t be brought along.'),
+    ('moving', 1, 'b', '{"name": "media/posts/201503/two.jpg"}', 'waiting', 'The caption was too long and is shortened.');`;
 
 const WORDS = `
   INSERT INTO comments (id, post_id, parent_id, depth, author_id, content, reply_count, created_at)

@@ -71,6 +71,7 @@ const shellRoutes: Route[] = [
     path: paths.settingsNotifications(),
     ...lazyRoute(ownPages, "SettingsNotifications"),
   },
+  { path: paths.settingsImport(), ...lazyRoute(ownPages, "SettingsImport") },
   { path: paths.settingsHelp(), ...lazyRoute(ownPages, "SettingsHelp") },
   { path: paths.create(), ...lazyRoute(() => import("../screens/Create"), "Create") },
   { path: paths.gridCreation(), ...lazyRoute(() => import("../screens/GridCreation"), "GridCreation") },

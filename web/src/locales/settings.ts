@@ -73,3 +73,6 @@ export const safety = (): string =>
 /** Coming soon */
 export const comingSoon = (): string =>
   translated<string>("settings", 23) ?? "Coming soon";
+/** Import */
+export const importRow = (): string =>
+  translated<string>("settings", 24) ?? "Import";

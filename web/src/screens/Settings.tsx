@@ -32,6 +32,7 @@ export function Settings() {
           <Way to={paths.settingsPrivacy()} words={settingsWords.privacy()} />
           <Way to={paths.settingsSafety()} words={settingsWords.safety()} />
           <Way to={paths.settingsSecurity()} words={settingsWords.security()} />
+          <Way to={paths.settingsImport()} words={settingsWords.importRow()} />
           <li>
             <InviteButton row={styles.row} />
           </li>

@@ -4,6 +4,7 @@ export { Drafts } from "./Drafts";
 export { Saved } from "./Saved";
 export { Settings } from "./Settings";
 export { SettingsHelp } from "./SettingsHelp";
+export { SettingsImport } from "./SettingsImport";
 export { SettingsNotifications } from "./SettingsNotifications";
 export { SettingsPrivacy } from "./SettingsPrivacy";
 export { SettingsProfile } from "./SettingsProfile";

@@ -4,7 +4,17 @@ import { Refusal, refusalFrom } from "../../lib/refusal";
 import * as uploadWords from "../../locales/upload";
 import type { Sent } from "./upload";
 
-const CHUNK_BYTES = 4 * 1024 * 1024;
+/** Where a file goes, and what the server is told of it. With `url`, the upload there goes on. */
+export interface Destination {
+  endpoint: string;
+  chunkBytes: number;
+  metadata?: Record<string, string>;
+  url?: string | undefined;
+  /** Called once the server has a place for the bytes. */
+  onUrl?: (url: string) => void;
+}
+
+const PHOTOS: Destination = { endpoint: "/api/media/resumable-uploads", chunkBytes: 4 * 1024 * 1024 };
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000];
 /** No answer; another offset than the server's, which the next try asks for; and a proxy whose server is away. */
 const PASSING = [0, 409, 502, 503, 504];
@@ -19,6 +29,7 @@ export function sendInParts(
   signal: AbortSignal,
   headers: Record<string, string>,
   silenceMs: number,
+  { endpoint, chunkBytes, metadata = {}, url: begun, onUrl }: Destination = PHOTOS,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     let silence: ReturnType<typeof setTimeout>;
@@ -42,14 +53,19 @@ export function sendInParts(
       end(() => undefined);
     };
     const upload = new TusUpload(file, {
-      endpoint: "/api/media/resumable-uploads",
-      uploadUrl: urls.get(file) ?? null,
+      endpoint,
+      uploadUrl: urls.get(file) ?? begun ?? null,
+      metadata,
       headers,
-      chunkSize: CHUNK_BYTES,
+      chunkSize: chunkBytes,
       retryDelays: RETRY_DELAYS_MS,
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => PASSING.includes(statusOf(error)) && !refusalIn(error),
-      onUploadUrlAvailable: () => upload.url && urls.set(file, upload.url),
+      onUploadUrlAvailable: () => {
+        if (!upload.url) return;
+        urls.set(file, upload.url);
+        onUrl?.(upload.url);
+      },
       onProgress: (loaded, total) => {
         wait();
         onSent({ loaded, total });
@@ -68,12 +84,14 @@ export function sendInParts(
 export const forget = (file: Blob) => urls.delete(file);
 
 const responseIn = (error: Error) => (error as DetailedError).originalResponse;
+const isOtherOffset = (error: Error) =>
+  statusOf(error) === 409 && (error as DetailedError).originalRequest?.getMethod() === "PATCH";
 const statusOf = (error: Error) => responseIn(error)?.getStatus() ?? 0;
 
 /** What the server said on purpose, or null where the line or a proxy failed. Another offset is no refusal. */
 function refusalIn(error: Error): Refusal | null {
   const response = responseIn(error);
-  if (!response || statusOf(error) === 409) return null;
+  if (!response || isOtherOffset(error)) return null;
   let body: unknown;
   try {
     body = JSON.parse(response.getBody());
