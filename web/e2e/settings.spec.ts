@@ -195,15 +195,16 @@ test("what is switched off is off for everybody, on every device, until it is sw
     await hugo.visits("/settings/security");
     await page.getByRole("button", { name: "Download my data" }).click();
     const dialog = page.getByRole("dialog", { name: "Download your data" });
-    await dialog.getByRole("button", { name: "Download" }).click();
+    await dialog.getByRole("button", { name: "Prepare download" }).click();
     await expect(dialog.getByRole("alert")).toHaveText("Enter your password");
     await isAccessible(page, "the download");
     await dialog.getByLabel("Your password").fill(hugo.password);
+    await dialog.getByRole("button", { name: "Prepare download" }).click();
+    await expect(dialog).toBeHidden();
     const arriving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Download" }).click();
+    await page.getByRole("link", { name: "Download" }).click();
     const archive = await arriving;
     expect(archive.suggestedFilename()).toMatch(/^inflow-[\d-]+\.zip$/);
-    await expect(dialog).toBeHidden();
     const { beginnings, data } = JSON.parse(
       execFileSync(PYTHON, ["-c", OPEN, await archive.path()], { encoding: "utf8" }),
     );

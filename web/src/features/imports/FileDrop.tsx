@@ -15,7 +15,7 @@ export function FileDrop({
   onFile: (file: File) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const isOver = useFileDrop(onFile);
+  const isOver = useFileDrop(([file]) => file && onFile(file));
   return (
     <div className={styles.drop} data-over={isOver || undefined}>
       <Icon name="upload" />
