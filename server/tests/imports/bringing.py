@@ -46,7 +46,9 @@ class Work:
         """Store an archive in segments, as an upload does, and have it read later."""
         import_id = ImportId(new_id())
         for number, at in enumerate(range(0, len(archive), SEGMENT)):
-            await self.pipeline.store.put_import_segment(import_id, f"{number:06}", archive[at : at + SEGMENT])
+            name, content = f"{number:06}", archive[at : at + SEGMENT]
+            encrypted = self.pipeline.import_segments.stream(import_id, name).update(content)
+            await self.pipeline.store.put_import_segment(import_id, name, encrypted)
         async with self.pipeline.database.transaction() as connection:
             await begin_import(connection, member.user_id, import_id=import_id, file_name=name, byte_size=len(archive))
         return import_id

@@ -56,7 +56,7 @@ from inflow.imports.jobs import ImportJobs
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
 from inflow.media.jobs import discard_renditions, finish_medium, remove_files, remove_medium
-from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.pipeline import MediaPipeline, import_cipher
 from inflow.media.storage.references import MediaReferences
 from inflow.media.storage.shared_caches import SharedCaches, purging_client
 from inflow.media.storage.store import MediaStore
@@ -331,6 +331,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         is_removed=is_removed,
         is_allowed=is_allowed,
         hash_lists=settings.listed_photos,
+        import_segments=import_cipher(Secret.from_file(settings.secret_path)),
         folder=folder,
     )
 

@@ -11,6 +11,7 @@ import io
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from typing import BinaryIO, Final, cast
 
 import asyncpg
@@ -35,6 +36,7 @@ from inflow.imports.progress import (
 )
 from inflow.imports.readers.choosing import reader_of
 from inflow.imports.rules import ALREADY_HERE, MOST_ATTEMPTS, MOST_READINGS, NOT_A_ZIP, PASSING, WENT_WRONG, Source
+from inflow.imports.segments import read_range
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.members.access import Member
 from inflow.posts.creating import POSTS_AMONG
@@ -203,7 +205,7 @@ class ImportJobs:
         segments = await store.import_segments(row.id)
         if sum(size for _, size in segments) != row.byte_size:
             raise AppError("invalid", NOT_A_ZIP)
-        file = RangeFile(segments, lambda name, start, end: store.import_range(row.id, name, start, end))
+        file = RangeFile(segments, partial(read_range, self._pipeline, row.id))
         return await asyncio.to_thread(ZipArchive, cast(BinaryIO, io.BufferedReader(file, _BUFFER)))
 
     @asynccontextmanager

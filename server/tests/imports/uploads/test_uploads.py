@@ -9,6 +9,7 @@ import pytest
 
 from imports.uploads.conftest import Archives, headers
 from inflow.imports.rules import ANOTHER_IMPORT
+from inflow.imports.segments import read_range
 from inflow.imports.uploads.receiving import remove_expired
 from inflow.imports.uploads.routes import PATH
 from media.in_parts import TUS, Cut, finish, impatient, offset, send
@@ -43,10 +44,13 @@ async def test_alice_sends_an_archive_in_parts_and_it_is_read(archives: Archives
     (row,) = await archives.rows()
     assert (row["state"], row["file_name"], row["byte_size"]) == ("reading", "moving.zip", len(ZIP))
     assert row["import_id"] is None, "the upload's row is gone"
-    store, stored = archives.gallery.pipeline.store, b""
-    for name, size in await store.import_segments(id_in(url)):
-        stored += await asyncio.to_thread(store.import_range, id_in(url), name, 0, size)
-    assert stored == ZIP
+    pipeline, stored, opened = archives.gallery.pipeline, b"", b""
+    for name, size in await pipeline.store.import_segments(id_in(url)):
+        stored += await asyncio.to_thread(pipeline.store.import_range, id_in(url), name, 0, size)
+        opened += await asyncio.to_thread(read_range, pipeline, id_in(url), name, 0, size)
+    assert opened == ZIP
+    assert len(stored) == len(ZIP)
+    assert stored[:16] != ZIP[:16], "the store has it encrypted"
 
 
 async def test_finishing_twice_reads_it_once(archives: Archives) -> None:

@@ -20,13 +20,13 @@ import structlog
 
 from inflow.app.archive.contents import RowSources, as_json, write_rows
 from inflow.app.archive.documents import ArchivedFile
-from inflow.app.archive.encryption import encrypt_file
 from inflow.app.archive.segments import SegmentWriter
 from inflow.app.archive.zip_format import end_of_directory
 from inflow.app.parts import Parts
 from inflow.core.clock import Clock, utc_now
 from inflow.core.encryption import Secret
 from inflow.core.ids import new_id
+from inflow.core.segment_cipher import SegmentCipher
 from inflow.exports.progress import Segment, Superseded, fail, record, segments_of, take_up
 from inflow.exports.rules import MOST_ATTEMPTS
 from inflow.media.jobs import EXPORT_PREFIX
@@ -62,6 +62,11 @@ class ArchiveSources(RowSources):
     folder: Path
     segment_bytes: int = SEGMENT_BYTES
     segments_at_a_time: int = SEGMENTS_AT_A_TIME
+
+    @property
+    def segments(self) -> SegmentCipher:
+        """Encrypts segments."""
+        return SegmentCipher(self.secret, "segments of archives")
 
 
 def archive_sources(parts: Parts) -> ArchiveSources:
@@ -185,7 +190,7 @@ async def _add_segment(sources: ArchiveSources, work: _Work, clock: Clock, *, is
             entries=writer.entries,
             directory=bytes(writer.directory),
         )
-        await asyncio.to_thread(encrypt_file, sources.secret, work.export.id, segment.name, file)
+        await asyncio.to_thread(sources.segments.encrypt_file, work.export.id, segment.name, cast(BinaryIO, file))
         await sources.store.put_segment(work.export.id, segment.name, Path(file.name))
     async with _recording(sources, work, segment) as connection:
         ready_at = clock() if is_finished else None

@@ -9,7 +9,6 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.app.archive.encryption import decryption
 from inflow.app.archive.job import ArchiveSources
 from inflow.app.archive.rows import ACCOUNT
 from inflow.exports.erasure import remove_export_of
@@ -85,7 +84,7 @@ async def archive_pieces(sources: ArchiveSources, export_id: str, wanted: ByteRa
     for name, size in await places_of_segments(sources.database, export_id):
         first, last = max(wanted.start, start), min(wanted.end, start + size)
         if first < last:
-            stream = decryption(sources.secret, export_id, name, first - start)
+            stream = sources.segments.stream(export_id, name, first - start)
             async for piece in sources.store.segment_pieces(export_id, name, first - start, last - start):
                 yield stream.update(piece)
         start += size

@@ -15,6 +15,7 @@ import asyncpg
 from inflow.core.ids import new_id
 from inflow.core.text import clean
 from inflow.imports.rules import ANOTHER_IMPORT, IS_TAR
+from inflow.imports.segments import read_range
 from inflow.imports.uploads.statements import (
     ADD_IMPORT,
     ADD_PART,
@@ -246,8 +247,7 @@ async def _first_bytes(pipeline: MediaPipeline, upload: Row) -> bytes:
         return _ZIP_MAGIC
     sizes = dict(await pipeline.store.import_segments(upload.id))
     pieces = [
-        await asyncio.to_thread(pipeline.store.import_range, upload.id, name, 0, sizes.get(name, 0))
-        for name in upload.parts
+        await asyncio.to_thread(read_range, pipeline, upload.id, name, 0, sizes.get(name, 0)) for name in upload.parts
     ]
     return b"".join(pieces)
 
@@ -255,6 +255,7 @@ async def _first_bytes(pipeline: MediaPipeline, upload: Row) -> bytes:
 async def _keep(pipeline: MediaPipeline, upload: Row, file: Path, size: int) -> None:
     """Store the part first, then note it in the row: a row guarantees its parts."""
     name = f"{upload.received:012}-{new_id()}"
+    await asyncio.to_thread(pipeline.import_segments.encrypt_path, upload.id, name, file)
     with refuse_when_full():
         await pipeline.store.put_import_segment(upload.id, name, file)
     given = {"upload_id": upload.id, "start": upload.received, "size": size, "name": name}

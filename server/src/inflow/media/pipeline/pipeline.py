@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from inflow.core.encryption import Secret
+from inflow.core.segment_cipher import SegmentCipher
 from inflow.media.pipeline.appends import Appends
 from inflow.media.pipeline.hash_lists import NO_LISTS, HashLists
 from inflow.media.pipeline.moderation import ContentModerator, allow_all
@@ -55,6 +58,11 @@ ScheduleFiles = Callable[[Connection, str, list[str]], Awaitable[None]]
 """Writes a job about some of a medium's files."""
 
 
+def import_cipher(secret: Secret) -> SegmentCipher:
+    """Encrypts the archives that members bring along."""
+    return SegmentCipher(secret, "segments of imports")
+
+
 @dataclass(frozen=True, kw_only=True)
 class MediaPipeline:
     """The dependencies of receiving, moderating, storing and cutting photographs.
@@ -77,6 +85,7 @@ class MediaPipeline:
         upload_rate: Rate limit of uploads; ``resumable_rate`` limits how many are begun in parts,
             ``archive_rate`` how many archives, ``cut_rate`` limits cuts, ``look_rate`` checks of filters and
             adjustments.
+        import_segments: Encrypts the archives that members bring along, as long as the store has them.
         folder: For temporary files.
     """
 
@@ -104,4 +113,5 @@ class MediaPipeline:
     archive_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=6, at_once=2))
     cut_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=24, per_hour=240))
     look_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=60, per_hour=600))
+    import_segments: SegmentCipher = field(default_factory=lambda: import_cipher(Secret(secrets.token_bytes(32))))
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
