@@ -152,7 +152,8 @@ async def test_neither_takes_it_along_or_opens_the_fotos_in_it(chat: Chat, alice
     ring, database = alice.world.engine.dependencies.of(KeyRing), alice.world.database
 
     async def kept_by(member: Member) -> tuple[list[str | None], bool]:
-        taken = [each["with"] async for each in export_conversations(database, ring, member.user_id)]
+        async with database.connection() as connection:
+            taken = [each["with"] async for each in export_conversations(connection, ring, member.user_id)]
         return taken, await may_see(database, member.clerk_id, media_id)
 
     assert [await kept_by(each) for each in (alice, bob)] == [([bob.username], True), ([alice.username], True)]

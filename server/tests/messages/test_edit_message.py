@@ -308,7 +308,8 @@ async def test_a_members_data_says_which_messages_were_edited(chat: Chat, alice:
     ring, database = alice.world.engine.dependencies.of(KeyRing), alice.world.database
 
     for member in (alice, bob):
-        (exported,) = [each async for each in export_conversations(database, ring, member.user_id)]
+        async with database.connection() as connection:
+            (exported,) = [each async for each in export_conversations(connection, ring, member.user_id)]
         assert [(each["text"], each["editedAt"] is not None) for each in exported["messages"]] == [
             ("Low tide", True),
             ("At six", False),
