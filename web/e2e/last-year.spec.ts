@@ -55,7 +55,7 @@ test("a member finds their foto of the same week last year on their own profile,
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("nobody else sees it", async () => {
+  await test.step("no other member sees it", async () => {
     await bob.visits("/homefeed");
     await bob.page.getByRole("link", { name: "A flower" }).first().click();
     await bob.page.getByRole("dialog").getByRole("link", { name: "Alice" }).first().click();

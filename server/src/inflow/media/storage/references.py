@@ -60,5 +60,5 @@ class MediaReferences:
 def _medium_where(condition: sa.ColumnElement[bool]) -> Statement:
     return statement(
         sa.select(media.c.id).where(media.c.id == bindparam("media_id"), condition),
-        whole_table="Asked once before a change; nobody watches it.",
+        whole_table="Asked once before a change; no query watches it.",
     )
