@@ -28,10 +28,9 @@ from inflow.imports.uploads.statements import (
     UNFINISHED_OF_ACCOUNT,
     UPLOAD_OF_ACCOUNT,
 )
-from inflow.media.pipeline.appends import Append, Body, receive_part
-from inflow.media.pipeline.cancellation import UploadInterrupted
+from inflow.media.pipeline.appends import Append, Body, next_part, receive_part, went_on_elsewhere
 from inflow.media.pipeline.pipeline import MediaPipeline
-from inflow.media.pipeline.resumable_uploads import no_such_upload, went_on_elsewhere
+from inflow.media.pipeline.resumable_uploads import no_such_upload
 from inflow.media.pipeline.uploads import commit, temporary_file
 from inflow.media.rules import is_media_id
 from inflow.media.storage.quota import refuse_when_full
@@ -129,23 +128,16 @@ async def append(pipeline: MediaPipeline, account_id: str, upload_id: str, offse
         AppError: ``not_found``; ``conflict``, another byte is the next one; ``too_large``; ``no_room``; ``invalid``,
             the body broke off, or the first bytes are no ZIP's, and the import is deleted.
     """
-    await _arriving(pipeline, account_id, upload_id)
-    async with pipeline.appends.begin(upload_id) as running:
-        upload = await _arriving(pipeline, account_id, upload_id)
-        if offset != upload.received:
-            raise went_on_elsewhere()
-        if len(upload.parts) >= MOST_PARTS:
-            await _delete(pipeline, upload_id)
-            raise AppError("conflict", "This upload broke off too often. Please try again.")
+    async with next_part(
+        pipeline.appends,
+        upload_id,
+        offset,
+        find=partial(_arriving, pipeline, account_id, upload_id),
+        delete=partial(_delete, pipeline, upload_id),
+        most_parts=MOST_PARTS,
+    ) as (running, upload):
         pipeline.quota.require_free([pipeline.folder, *pipeline.store.folders], MOST_PART_BYTES, _no_room())
-        try:
-            await _append(pipeline, running, upload, body)
-        except UploadInterrupted:
-            raise
-        except AppError as refusal:
-            if refusal.code == "invalid":
-                await _delete(pipeline, upload_id)
-            raise
+        await _append(pipeline, running, upload, body)
     return await _arriving(pipeline, account_id, upload_id)
 
 

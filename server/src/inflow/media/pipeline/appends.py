@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 from inflow.media.pipeline.cancellation import UploadInterrupted, run_to_completion
 from inflow.media.storage.quota import refuse_when_full
+from reflow import AppError, Row
 
 Body = Callable[[int], AsyncGenerator[bytes, None]]
 """Opens the body of a request that may have at most so many bytes."""
@@ -73,6 +74,56 @@ class Appends:
         while append := self._running.get(upload_id):
             append.stop()
             await append.ended.wait()
+
+
+def went_on_elsewhere() -> AppError:
+    """The refusal of bytes that are not the next ones."""
+    return AppError("conflict", "This upload went on elsewhere. Please try again.")
+
+
+@asynccontextmanager
+async def next_part(
+    appends: Appends,
+    upload_id: str,
+    offset: int,
+    *,
+    find: Callable[[], Awaitable[Row]],
+    delete: Callable[[], Awaitable[None]],
+    most_parts: int,
+) -> AsyncIterator[tuple[Append, Row]]:
+    """The block that adds the bytes from this offset on to an upload, and the upload's row.
+
+    An upload whose bytes are refused as ``invalid``, or that broke off too often, is deleted. One whose body broke off
+    stays.
+
+    Args:
+        appends: The requests of this process.
+        upload_id: The upload's id.
+        offset: Where the bytes begin.
+        find: Reads the row, with the bytes that are there and the names of their parts.
+        delete: Deletes the upload.
+        most_parts: As many parts an upload may have.
+
+    Raises:
+        AppError: ``conflict``, another byte is the next one, or it has too many parts; and what `find` and the block
+            raise.
+    """
+    await find()
+    async with appends.begin(upload_id) as running:
+        upload = await find()
+        if offset != upload.received:
+            raise went_on_elsewhere()
+        if len(upload.parts) >= most_parts:
+            await delete()
+            raise AppError("conflict", "This upload broke off too often. Please try again.")
+        try:
+            yield running, upload
+        except UploadInterrupted:
+            raise
+        except AppError as refusal:
+            if refusal.code == "invalid":
+                await delete()
+            raise
 
 
 async def receive_part(

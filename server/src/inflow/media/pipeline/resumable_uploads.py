@@ -14,7 +14,7 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.core.tables import TEXT
-from inflow.media.pipeline.appends import Append, Body, receive_part
+from inflow.media.pipeline.appends import Append, Body, next_part, receive_part, went_on_elsewhere
 from inflow.media.pipeline.cancellation import UploadInterrupted
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import begin_upload, commit, receive, store_upload, temporary_file
@@ -85,11 +85,6 @@ def no_such_upload() -> AppError:
     return AppError("not_found", "This upload is no longer here. Please try again.")
 
 
-def went_on_elsewhere() -> AppError:
-    """The refusal of bytes that are not the next ones."""
-    return AppError("conflict", "This upload went on elsewhere. Please try again.")
-
-
 async def create(pipeline: MediaPipeline, owner_id: str, byte_size: int) -> tuple[str, datetime]:
     """Begin an upload of so many bytes.
 
@@ -152,22 +147,15 @@ async def append(pipeline: MediaPipeline, owner_id: str, upload_id: str, offset:
         AppError: ``not_found``; ``conflict``, another byte is the next one; ``too_large``; ``no_room``; ``invalid``,
             the body broke off, or the first bytes are no photograph's, and the upload is deleted.
     """
-    await find(pipeline, owner_id, upload_id)
-    async with pipeline.appends.begin(upload_id) as running:
-        upload = await find(pipeline, owner_id, upload_id)
-        if offset != upload.received:
-            raise went_on_elsewhere()
-        if len(upload.parts) >= MOST_PARTS:
-            await _delete(pipeline, upload_id)
-            raise AppError("conflict", "This upload broke off too often. Please try again.")
-        try:
-            await _append(pipeline, running, upload, body)
-        except UploadInterrupted:
-            raise
-        except AppError as refusal:
-            if refusal.code == "invalid":
-                await _delete(pipeline, upload_id)
-            raise
+    async with next_part(
+        pipeline.appends,
+        upload_id,
+        offset,
+        find=partial(find, pipeline, owner_id, upload_id),
+        delete=partial(_delete, pipeline, upload_id),
+        most_parts=MOST_PARTS,
+    ) as (running, upload):
+        await _append(pipeline, running, upload, body)
     return await find(pipeline, owner_id, upload_id)
 
 
