@@ -43,8 +43,9 @@ export function placeOf(role: Role, name: string): { x: number; y: number } | nu
     const { left, top, width, height } = element.getBoundingClientRect();
     const at = { x: left + width / 2, y: top + height / 2 };
     const over = document.elementFromPoint(at.x, at.y);
-    // A drawn control is the label's, and a picture may lie below the link that opens it.
-    const group = element.closest("label, a, button") ?? element;
+    // A drawn control is the label's, and a picture may lie below the link that opens it, or a post's further fotos over it.
+    const tile = element.closest("[data-foto]")?.parentElement;
+    const group = tile ?? element.closest("label, a, button") ?? element;
     if (over && (group.contains(over) || over.contains(element))) return at;
     // It is outside the window, or below a bar: the next look finds it in the middle.
     element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
@@ -110,4 +111,32 @@ export function storedFotos(): Promise<number> {
       };
     };
   });
+}
+
+/** The address that the browser chose for the foto with this alternative text, in the viewer. */
+export function addressOf(altText: string): string {
+  const found = [...document.querySelectorAll<HTMLImageElement>("[role=dialog] img")];
+  return found.find(({ alt }) => alt === altText)?.currentSrc ?? "";
+}
+
+/** The filter that the viewer draws the foto with this alternative text with: see CSS. */
+export function filterOf(altText: string): string {
+  const found = [...document.querySelectorAll<HTMLImageElement>("[role=dialog] img")];
+  const image = found.find(({ alt }) => alt === altText);
+  return image ? getComputedStyle(image).filter : "";
+}
+
+/** The status with which the server answers this page's member at an address, past the browser's own copy. */
+export async function answerTo(address: string): Promise<number> {
+  const answer = await fetch(address, { cache: "no-store" });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Where the link of this name leads; nothing while there is none. */
+export function linkTo(name: string): string {
+  const found = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")];
+  return (
+    found.find((link) => (link.getAttribute("aria-label") ?? link.innerText).trim() === name)?.href ?? ""
+  );
 }

@@ -4,20 +4,22 @@ import type { Key, Opener, Point, Window } from "./window";
 const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 const STEPS = 12;
 
-/** Firefox, driven over WebDriver BiDi. */
+/** Firefox, driven over WebDriver BiDi. Each window is a browser of its own: in one, all tabs but one are hidden and hardly drawn. */
 export async function firefox(): Promise<Opener> {
-  const browser = await launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
+  const first = await start();
+  const version = await first.version();
+  await first.close();
   return {
-    version: await browser.version(),
-    opens: () => open(browser),
-    ends: () => browser.close(),
+    version,
+    opens: async () => {
+      const browser = await start();
+      return new FirefoxWindow(await browser.newPage(), () => browser.close());
+    },
+    ends: async () => {},
   };
 }
 
-async function open(browser: Browser): Promise<Window> {
-  const context = await browser.createBrowserContext();
-  return new FirefoxWindow(await context.newPage(), () => context.close());
-}
+const start = (): Promise<Browser> => launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
 
 class FirefoxWindow implements Window {
   constructor(
@@ -54,9 +56,9 @@ class FirefoxWindow implements Window {
     return this.page.keyboard.press(key);
   }
 
-  async attaches(label: string, file: string): Promise<void> {
+  async attaches(label: string, ...files: string[]): Promise<void> {
     const input = await this.page.waitForSelector(`input[type=file][aria-label="${label}"]`);
-    await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file);
+    await (input as unknown as { uploadFile(...files: string[]): Promise<void> }).uploadFile(...files);
   }
 
   resizes(width: number, height: number): Promise<void> {

@@ -4,6 +4,9 @@ import type { MailServer } from "../e2e/mailServer";
 import { hasWords, placeOf, type Role, setDate } from "./finding";
 import type { Opener, Point, Window } from "./window";
 
+/** The password of each member. */
+export const PASSWORD = "Low-Tide-of-1987";
+
 /** A person with a window of their own, who finds things by role and name. */
 export class Guest {
   private constructor(
@@ -64,6 +67,25 @@ export class Guest {
     return expect.poll(() => this.window.runs(() => location.pathname)).toBe(path);
   }
 
+  /** Chooses from the menu that a button opens. */
+  async chooses(menu: string, item: string): Promise<void> {
+    await this.clicks("button", menu);
+    await this.clicks("menuitem", item);
+  }
+
+  /** Gives username and password at the log-in. */
+  async enters(): Promise<void> {
+    await this.visits("/login");
+    await this.fills("Email", this.username);
+    await this.fills("Password", PASSWORD);
+    await this.clicks("button", "LOGIN");
+  }
+
+  async logsIn(): Promise<void> {
+    await this.enters();
+    await this.isAt("/homefeed");
+  }
+
   /** Signs up by hand, and chooses a nook. */
   async joins(mail: MailServer, nook = "SCENIC"): Promise<void> {
     const email = `${this.username}@example.org`;
@@ -71,7 +93,7 @@ export class Guest {
     await this.fills("Email", email);
     await this.fills("Full name", `${this.name} Moreau`);
     await this.fills("Username", this.username);
-    await this.fills("Password", "Low-Tide-of-1987");
+    await this.fills("Password", PASSWORD);
     await this.window.runs(setDate, "1990-04-02");
     await this.clicks("checkbox", "");
     await this.clicks("button", "GET STARTED");

@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { Inflow } from "../e2e/inflow";
 import { MailServer } from "../e2e/mailServer";
 import { photograph } from "../e2e/photographs";
 import { besideFrame, isSharp, overhang, storedFotos, widthOf } from "./finding";
-import { firefox } from "./firefox";
 import { Guest } from "./guest";
-import { webkit } from "./webkit";
-import type { Engine, Opener } from "./window";
+import { SIZES, test } from "./opening";
 
-const OPENERS: Record<Engine, () => Promise<Opener>> = { firefox, webkit };
 const VIEWER = "[role=dialog]" as const;
 const PAVILION = "A pavilion above a lake";
 const SCREENS = [
@@ -29,25 +26,6 @@ const SCREENS = [
   "/settings/safety",
   "/settings/security",
 ];
-const SIZES = [
-  [390, 844],
-  [820, 1180],
-  [1280, 800],
-] as const;
-
-const test = base.extend<object, { engine: Engine; opener: Opener }>({
-  engine: ["firefox", { option: true, scope: "worker" }],
-  opener: [
-    async ({ engine }, use) => {
-      const opener = await OPENERS[engine]();
-      console.log(opener.version);
-      await use(opener);
-      await opener.ends();
-    },
-    { scope: "worker" },
-  ],
-});
-
 test.describe.configure({ mode: "serial" });
 
 let mail: MailServer;

@@ -92,10 +92,10 @@ class WebkitWindow implements Window {
     await this.driver.actions().sendKeys(KEYS[key]).perform();
   }
 
-  async attaches(label: string, file: string): Promise<void> {
+  async attaches(label: string, ...files: string[]): Promise<void> {
     const place = By.css(`input[type=file][aria-label="${label}"]`);
     const input = await this.driver.wait(until.elementLocated(place), WAIT_MS);
-    await input.sendKeys(file);
+    await input.sendKeys(files.join("\n"));
   }
 
   /** The window has bars of its own around the page. */

@@ -21,8 +21,8 @@ export interface Window {
   drags(from: Point, to: Point): Promise<void>;
   types(words: string): Promise<void>;
   presses(key: Key): Promise<void>;
-  /** Gives a file to the only file input of the page with this label. */
-  attaches(label: string, file: string): Promise<void>;
+  /** Gives files to the only file input of the page with this label. */
+  attaches(label: string, ...files: string[]): Promise<void>;
   /** Brings the page to this size in CSS pixels. */
   resizes(width: number, height: number): Promise<void>;
   pictures(file: string): Promise<void>;
