@@ -18,6 +18,7 @@ from inflow.imports.jobs import ImportJobs
 from inflow.imports.mutations import start
 from inflow.imports.progress import begin_import
 from inflow.imports.queries import get_import, get_problems
+from inflow.imports.reading.reader import ReadingLimits
 from inflow.imports.rules import ImportId
 from inflow.imports.views import Import
 from inflow.media.pipeline.pipeline import MediaPipeline
@@ -36,11 +37,17 @@ class Work:
 
     def __init__(self, pipeline: MediaPipeline, dependencies: Any) -> None:
         self.pipeline = pipeline
+        self.reading = ReadingLimits()
         self._dependencies = dependencies
         self.jobs = self._begun()
 
     def _begun(self) -> ImportJobs:
-        return ImportJobs(self.pipeline, self._dependencies)
+        return ImportJobs(self.pipeline, self._dependencies, reading=self.reading)
+
+    def allows(self, **limits: Any) -> None:
+        """Have a process that reads with other limits."""
+        self.reading = ReadingLimits(**limits)
+        self.jobs = self._begun()
 
     async def uploads(self, member: Member, archive: bytes, name: str = "archive.zip") -> ImportId:
         """Store an archive in segments, as an upload does, and have it read later."""

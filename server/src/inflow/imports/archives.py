@@ -250,17 +250,25 @@ def _require_zip(file: BinaryIO) -> None:
     directory_size = _END.unpack_from(tail, at)[5]
     if at >= _LOCATOR_64.size and tail[at - _LOCATOR_64.size :].startswith(b"PK\x06\x07"):
         _, _, end_64, _ = _LOCATOR_64.unpack_from(tail, at - _LOCATOR_64.size)
-        if end_64 < size:
-            file.seek(end_64)
-            found = file.read(_END_64.size)
-            if len(found) == _END_64.size and found.startswith(b"PK\x06\x06"):
-                directory_size = _END_64.unpack(found)[8]
+        # Some readers believe the locator, and some look in front of it.
+        for place in (end_64, start + at - _LOCATOR_64.size - _END_64.size):
+            directory_size = max(directory_size, _directory_size_64(file, size, place))
     if directory_size > min(size, _MOST_DIRECTORY_BYTES):
         raise AppError("invalid", NOT_A_ZIP if directory_size > size else TOO_MANY_ENTRIES)
     file.seek(max(0, start + at - directory_size - _END_64.size - _LOCATOR_64.size))
     if file.read(directory_size + _END_64.size + _LOCATOR_64.size).count(b"PK\x01\x02") > MOST_ENTRIES:
         raise AppError("invalid", TOO_MANY_ENTRIES)
     file.seek(0)
+
+
+def _directory_size_64(file: BinaryIO, size: int, place: int) -> int:
+    """What the ZIP64 record at this place says of the directory's size; 0 if there is none."""
+    if not 0 <= place < size:
+        return 0
+    file.seek(place)
+    found = file.read(_END_64.size)
+    is_record = len(found) == _END_64.size and found.startswith(b"PK\x06\x06")
+    return int(_END_64.unpack(found)[8]) if is_record else 0
 
 
 def _require_bearable(entries: list[zipfile.ZipInfo]) -> None:
@@ -286,12 +294,19 @@ def _name_of(entry: zipfile.ZipInfo) -> str:
 def _without_common_folder(entries: dict[str, Any]) -> dict[str, Any]:
     """The entries without the folders that all of them are in, and without what other systems add."""
     kept = {name: each for name, each in entries.items() if not _is_added(name)}
-    while kept and all("/" in name for name in kept):
-        first = next(iter(kept)).partition("/")[0] + "/"
-        if first in _OF_LAYOUTS or not all(name.startswith(first) for name in kept):
+    # One pass for all folders together: names may have thousands.
+    common = os.path.commonprefix(list(kept)).rpartition("/")[0]  # noqa: RUF071  # it is cut at a slash
+    around = 0
+    for folder in _folders_of(common):
+        if folder in _OF_LAYOUTS:
             break
-        kept = {name.removeprefix(first): each for name, each in kept.items()}
-    return kept
+        around += len(folder)
+    return {name[around:]: each for name, each in kept.items()}
+
+
+def _folders_of(path: str) -> list[str]:
+    """The folders of a path, each with its slash."""
+    return [f"{each}/" for each in path.split("/")] if path else []
 
 
 def _is_added(name: str) -> bool:

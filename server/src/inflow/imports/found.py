@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
 import msgspec
@@ -96,7 +96,8 @@ Found = Content | Problem | LeftOut
 Reader = Callable[[Any, datetime], Iterator[Found]]
 """Reads an opened archive (see `archives.py`). Given the time, after which no date can be."""
 
-_A_DAY: Final = timedelta(days=1)
+_MOST_TEXT: Final = 20_000
+"""Characters of a text that are looked at. The longest text that comes has 1,500."""
 _VIDEOS: Final = (".mp4", ".mov", ".webm", ".m4v", ".avi", ".mkv", ".3gp", ".mpg", ".mpeg", ".mp")
 _PHOTOS: Final = (".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif")
 
@@ -112,8 +113,10 @@ def is_photo(name: str) -> bool:
 
 
 def text(value: object) -> str:
-    """A text of unknown JSON; empty for anything else."""
-    return value if isinstance(value, str) else ""
+    """A text of unknown JSON, which ends after some thousand characters; empty for anything else. The database stores
+    no NUL.
+    """
+    return value[:_MOST_TEXT].replace("\0", "") if isinstance(value, str) else ""
 
 
 def mapping(value: object) -> dict[str, Any]:
@@ -140,7 +143,7 @@ def moment(value: object, now: datetime) -> datetime | None:
             return None
     except (ValueError, OverflowError, OSError):
         return None
-    return at if at.year >= FIRST_YEAR and at <= now + _A_DAY else None
+    return at if at.year >= FIRST_YEAR and at <= now else None
 
 
 def shortened(words: str, most: int) -> str:

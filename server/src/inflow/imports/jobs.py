@@ -35,6 +35,7 @@ from inflow.imports.progress import (
     take_up,
 )
 from inflow.imports.readers.choosing import reader_of
+from inflow.imports.reading.reader import ArchiveReader, ReadingLimits
 from inflow.imports.rules import ALREADY_HERE, MOST_ATTEMPTS, MOST_READINGS, NOT_A_ZIP, PASSING, WENT_WRONG, Source
 from inflow.imports.segments import read_range
 from inflow.media.pipeline.pipeline import MediaPipeline
@@ -59,6 +60,7 @@ class ImportJobs:
     Args:
         dependencies: What the calls of posts and profiles ask for.
         archive: The archive of a command's import, instead of those in the store.
+        reading: What reading one archive of the store may take.
     """
 
     def __init__(
@@ -67,11 +69,13 @@ class ImportJobs:
         dependencies: Dependencies,
         clock: Clock = utc_now,
         archive: Archive | None = None,
+        reading: ReadingLimits = ReadingLimits(),  # noqa: B008  # frozen
     ) -> None:
         self._pipeline = pipeline
         self._dependencies = dependencies
         self._clock = clock
         self._archive = archive
+        self._reader = ArchiveReader(reading)
 
     async def go_on(self, import_id: str) -> None:
         """Read the import's archive, or bring its next items and defer the job that brings those after them.
@@ -102,8 +106,10 @@ class ImportJobs:
         try:
             if row.attempts > MOST_ATTEMPTS:
                 raise AppError("unprocessable", WENT_WRONG)
-            archive = await self._opened(row)
-            source, made = await asyncio.to_thread(self._planned, archive)
+            source, made = await self._planned(row)
+            await self._store(row, claim, source, made)
+        except (Superseded, asyncpg.PostgresConnectionError, asyncpg.InterfaceError):
+            raise
         except AppError as refusal:
             if refusal.code in PASSING:
                 raise
@@ -117,6 +123,8 @@ class ImportJobs:
             async with self._transaction() as ctx:
                 await finish(ctx, row.id, claim, AppError("unprocessable", WENT_WRONG))
             return
+
+    async def _store(self, row: Row, claim: str, source: Source, made: Plan) -> None:
         async with self._pipeline.database.transaction() as connection:
             here = await _here(connection, row.user_id, source, made)
             items = [
@@ -124,9 +132,11 @@ class ImportJobs:
             ]
             await store_plan(connection, row.id, claim, source, made._replace(items=items), len(here))
 
-    def _planned(self, archive: Archive) -> tuple[Source, Plan]:
-        source, find = reader_of(archive)
-        return source, plan(find(archive, self._clock()), archive.names)
+    async def _planned(self, row: Row) -> tuple[Source, Plan]:
+        if self._archive is None:
+            return await self._reader.read(await self._file(row), row.byte_size, self._clock())
+        source, find = reader_of(self._archive)
+        return source, await asyncio.to_thread(plan, find(self._archive, self._clock()), self._archive.names)
 
     async def _bring(self, row: Row, claim: str) -> None:
         async with self._pipeline.database.connection() as connection:
@@ -201,12 +211,14 @@ class ImportJobs:
     async def _opened(self, row: Row) -> Archive:
         if self._archive is not None:
             return self._archive
-        store = self._pipeline.store
-        segments = await store.import_segments(row.id)
+        file = await self._file(row)
+        return await asyncio.to_thread(ZipArchive, cast(BinaryIO, io.BufferedReader(file, _BUFFER)))
+
+    async def _file(self, row: Row) -> RangeFile:
+        segments = await self._pipeline.store.import_segments(row.id)
         if sum(size for _, size in segments) != row.byte_size:
             raise AppError("invalid", NOT_A_ZIP)
-        file = RangeFile(segments, partial(read_range, self._pipeline, row.id))
-        return await asyncio.to_thread(ZipArchive, cast(BinaryIO, io.BufferedReader(file, _BUFFER)))
+        return RangeFile(segments, partial(read_range, self._pipeline, row.id))
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[MutationCtx]:

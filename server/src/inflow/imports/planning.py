@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from inflow.core.text import clean
+from inflow.grids.rules import MOST_IMAGES
 from inflow.imports.found import (
     Content,
     Found,
@@ -43,6 +44,8 @@ from reflow import AppError
 _EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
 _TICK: Final = timedelta(microseconds=1)
 _MOST_NAME: Final = 300
+_MOST_KEY: Final = 1_000
+"""Bytes. Keys are ids, addresses and names of files."""
 
 
 class Item(NamedTuple):
@@ -101,14 +104,28 @@ class _Planning:
             self._add_problem(found)
         elif isinstance(found, LeftOut):
             self._counts[found.kind] += 1
-        elif found.key in self._keys:
-            return
-        elif isinstance(found, FoundPost):
-            self._keys.add(found.key)
-            self._add_post(found)
         else:
-            self._keys.add(found.key)
-            self._others.append(found)
+            self._add_content(found)
+
+    def _add_content(self, found: Content) -> None:
+        key = _stored_key(found.key)
+        if key in self._keys:
+            return
+        self._keys.add(key)
+        if isinstance(found, FoundPost):
+            self._add_post(msgspec.structs.replace(found, key=key))
+        elif len(self._others) < MOST_POSTS:
+            self._others.append(msgspec.structs.replace(self._bounded(found), key=key))
+
+    def _bounded(self, found: Content) -> Content:
+        """A grid or a collection with no more posts than there can be: each costs a query when it arrives."""
+        if isinstance(found, FoundGrid):
+            # One post too many, so that it is refused like any other grid that does not fit.
+            return msgspec.structs.replace(found, posts=found.posts[: MOST_IMAGES + 1])
+        if isinstance(found, FoundCollection):
+            once = {key: (key, at) for key, at in reversed(found.posts) if _stored_key(key) in self._keys}
+            return msgspec.structs.replace(found, posts=tuple(reversed(once.values())))
+        return found
 
     def finish(self) -> Plan:
         if not self._posts and not self._problems:
@@ -170,6 +187,13 @@ class _Planning:
         self._counts["videos"] += problem.why == IS_VIDEO
         if len(self._problems) < MOST_POSTS:
             self._problems.append(problem)
+
+
+def _stored_key(key: str) -> str:
+    """The key as the database indexes it, which does so for short texts only."""
+    if len(key.encode("utf-8", "surrogatepass")) <= _MOST_KEY and "\0" not in key:
+        return key
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _item(content: Content, at: datetime | None, why: str | None = None) -> Item:

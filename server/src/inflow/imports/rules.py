@@ -59,6 +59,7 @@ CAPTION_CUT: Final = "The caption was too long and is shortened."
 ALT_TEXT_CUT: Final = "The alternative text was too long and is shortened."
 ALREADY_HERE: Final = "This is here already."
 SAME_GRID: Final = "A grid needs all its fotos."
+TOO_HEAVY: Final = "This archive takes more to read than this server can spare."
 WENT_WRONG: Final = "Something went wrong on the server."
 PROBLEMS: Final = (IS_VIDEO, WAS_WITHHELD, CAPTION_CUT, ALT_TEXT_CUT, ALREADY_HERE)
 """What members read about something in their archive, and no call is refused with."""

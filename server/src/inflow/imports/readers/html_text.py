@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html.parser import HTMLParser
 from typing import Final
 
@@ -12,8 +13,10 @@ _NOT_SHOWN: Final = {"script", "style", "template"}
 def text_of(html: str) -> str:
     """The text, with line breaks where paragraphs end."""
     parser = _Text()
-    parser.feed(html)
-    parser.close()
+    # The parser fails at some declarations that it does not know. What it read before stays.
+    with suppress(AssertionError):
+        parser.feed(html)
+        parser.close()
     return "".join(parser.pieces).strip()
 
 

@@ -98,7 +98,7 @@ def _foto(foto: dict[str, Any]) -> FoundFoto:
         name=text(foto.get("file")),
         alt_text=text(foto.get("altText")),
         ratio=ratio if ratio in ("vertical", "horizontal", "landscape") else None,
-        rotation=rotation if rotation in (0, 90, 180, 270) else 0,
+        rotation=rotation if not isinstance(rotation, (bool, float)) and rotation in (0, 90, 180, 270) else 0,
         crop=_crop(mapping(foto.get("crop"))),
         filter=text(foto.get("filter")) or "none",
         adjustments={name: adjustments.get(name, 100) for name in _PERCENT}

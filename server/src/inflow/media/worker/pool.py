@@ -183,6 +183,17 @@ class WorkerPool(Generic[_Job, _Result]):
             self._idle.append(asyncio.create_task(_Worker.start(self._main_module, self.limits)))
 
 
+def worker_environment(threads: int) -> dict[str, str]:
+    """The environment of a worker. It does not inherit ours, which may contain passwords."""
+    return {
+        "PYTHONPATH": _SOURCE,
+        "PATH": os.defpath,
+        "VIPS_CONCURRENCY": str(threads),
+        "OPENBLAS_NUM_THREADS": str(threads),
+        "MALLOC_ARENA_MAX": "2",
+    }
+
+
 def _ready(worker: _Worker) -> asyncio.Task[_Worker]:
     async def itself() -> _Worker:
         return worker
@@ -199,14 +210,6 @@ class _Worker:
 
     @classmethod
     async def start(cls, main_module: str, limits: WorkerLimits) -> _Worker:
-        # The worker does not inherit our environment, which may contain passwords.
-        environment = {
-            "PYTHONPATH": _SOURCE,
-            "PATH": os.defpath,
-            "VIPS_CONCURRENCY": str(limits.threads),
-            "OPENBLAS_NUM_THREADS": str(limits.threads),
-            "MALLOC_ARENA_MAX": "2",
-        }
         arguments = ("-m", main_module, str(limits.memory), str(limits.cpu_seconds), str(limits.niceness))
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -214,7 +217,7 @@ class _Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
-            env=environment,
+            env=worker_environment(limits.threads),
             limit=1 << 20,
         )
         return cls(process)

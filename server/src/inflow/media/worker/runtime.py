@@ -42,6 +42,22 @@ def run_worker(job_type: type[_Job], prepare: Callable[[], Callable[[_Job], msgs
         prepare: Loads the libraries, after the limits are set, and returns the function that runs a job.
     """
     memory, cpu_seconds, niceness = (int(argument) for argument in sys.argv[1:4])
+    output = confine(memory, niceness)
+    run_job = prepare()
+    while (job := _read_job(sys.stdin.buffer, job_type)) is not None:
+        limit_processor_time(cpu_seconds)
+        before = time.process_time()
+        output.write(encode_frame(run_job(job)) + SECONDS.pack(time.process_time() - before))
+        output.flush()
+
+
+def confine(memory: int, niceness: int) -> BinaryIO:
+    """Give up the network and unbounded memory. Returns the pipe of results.
+
+    Args:
+        memory: Address space in bytes.
+        niceness: From 0 to 19.
+    """
     # Ctrl-C must not reach this process. A separate session would prevent that as well, but where Linux shares the
     # processor by session, this process would get as much of it as all of ours together.
     os.setpgid(0, 0)
@@ -49,13 +65,7 @@ def run_worker(job_type: type[_Job], prepare: Callable[[], Callable[[_Job], msgs
     os.nice(niceness)
     _drop_network()
     _limit_memory(memory)
-    output = _take_output()
-    run_job = prepare()
-    while (job := _read_job(sys.stdin.buffer, job_type)) is not None:
-        _limit_processor_time(cpu_seconds)
-        before = time.process_time()
-        output.write(encode_frame(run_job(job)) + SECONDS.pack(time.process_time() - before))
-        output.flush()
+    return _take_output()
 
 
 def _read_job(pipe: BinaryIO, job_type: type[_Job]) -> _Job | None:
@@ -87,7 +97,7 @@ def _limit_memory(memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _limit_processor_time(seconds: int) -> None:
-    """Grant seconds for the next image. The limit counts from the start of the process, so it is raised each time."""
+def limit_processor_time(seconds: int) -> None:
+    """Grant seconds for the next job. The limit counts from the start of the process, so it is raised each time."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + 1 + seconds, resource.RLIM_INFINITY))
