@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.drafts.scheduled_work import is_restricted
 from tests.exports.archiving import ADD_ACCOUNT
+from tests.grids.fotos import grid as made_grid
 from tests.imports.bringing import (
     Work,
     inflow_archive,
@@ -21,9 +22,11 @@ from tests.imports.bringing import (
     zipped,
 )
 from tests.members import Member
+from tests.product import post
 from tests.world import Person, refusal, refusal_in_words
 
 from inflow.app.archive.cleanup import clean_up_imports
+from inflow.grids.mutations import delete_grid, delete_post
 from inflow.grids.queries import get_user_grids
 from inflow.imports.jobs import ImportJobs
 from inflow.imports.mutations import cancel, start
@@ -48,6 +51,7 @@ from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.storage.quota import StorageQuota
 from inflow.saves.queries import get_collections, get_saved_posts
 from inflow.standing.new_members import NewMemberRules
+from inflow.users.queries import get_aura_progress
 
 _PROFILE = """
     SELECT p.quote, p.picture_id, u.full_name FROM profiles p JOIN users u ON u.id = p.user_id WHERE u.id = $1
@@ -362,6 +366,28 @@ async def test_a_brought_post_does_not_count_for_the_badge(work: Work, alice: Me
     async with alice.world.database.connection() as connection:
         rows = await connection.text("SELECT photos_uploaded FROM aura WHERE user_id = $1", alice.user_id)
     assert [row.photos_uploaded for row in rows if row.photos_uploaded] == []
+
+
+async def test_deleting_what_was_brought_does_not_count_back(work: Work, alice: Member) -> None:
+    own = await post(alice, "Own")
+    posts = [inflow_post(number, createdAt=None) for number in range(3)]
+    grid = {"id": "g", "layout": "landscape", "posts": ["post0", "post1"], "createdAt": None}
+    await work.brings(alice, inflow_archive(posts, **{"grids.json": [grid]}))
+    own_grid = await made_grid(alice)
+    progress = await alice.watch(get_aura_progress, user_id=alice.user_id)
+    assert (progress.now.progress.photos_uploaded, progress.now.progress.grids_created) == (3, 1)
+
+    brought = [each.id for each in await posts_of(alice) if each.caption.startswith("Tide ")]
+    (brought_grid,) = [
+        each for each in (await alice.see(get_user_grids, user_id=alice.user_id)).page if each.id != own_grid.id
+    ]
+    await alice.do(delete_grid, grid_id=brought_grid.id)
+    for post_id in brought:
+        await alice.do(delete_post, post_id=post_id)
+
+    assert (progress.now.progress.photos_uploaded, progress.now.progress.grids_created) == (3, 1)
+    await alice.do(delete_post, post_id=own)
+    assert progress.now.progress.photos_uploaded == 2
 
 
 async def test_two_jobs_at_once_bring_nothing_twice(work: Work, alice: Member) -> None:

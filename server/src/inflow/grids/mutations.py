@@ -24,7 +24,7 @@ from inflow.grids.selects import GRIDS, IMAGES_OF_GRIDS
 from inflow.grids.tables import grid_images, grids
 from inflow.grids.views import Grid, grid_view, with_images
 from inflow.grids.withholding import follow_audience_of
-from inflow.members.access import require_self
+from inflow.members.access import Member, require_self
 from inflow.members.rules import UserId
 from inflow.policies.access import require_may_write
 from inflow.posts.access import require_own_post
@@ -34,7 +34,7 @@ from inflow.posts.photos import check_look
 from inflow.posts.removing import remove_post
 from inflow.posts.rules import FilterName, Place, PostId, PostType, Ratio
 from inflow.posts.views import Adjustments
-from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
+from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, Row, mutation, statement
 
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
 ADD_GRID = statement(sa.insert(grids).values({name: bindparam(name) for name in _GIVEN}))
@@ -42,7 +42,9 @@ ADD_IMAGE = statement(
     sa.insert(grid_images).values(grid_id=bindparam("grid_id"), place=bindparam("place"), post_id=bindparam("post_id"))
 )
 GRID_BY_ID = statement(GRIDS.where(grids.c.id == bindparam("grid_id")))
-DELETE_GRID = statement(sa.delete(grids).where(grids.c.id == bindparam("grid_id")).returning(grids.c.created_at))
+DELETE_GRID = statement(
+    sa.delete(grids).where(grids.c.id == bindparam("grid_id")).returning(grids.c.created_at, grids.c.is_brought)
+)
 DELETE_GRIDS_WITH = statement(
     sa.delete(grids)
     .where(
@@ -51,7 +53,7 @@ DELETE_GRIDS_WITH = statement(
         .where(grid_images.c.grid_id == grids.c.id, grid_images.c.post_id == bindparam("post_id"))
         .exists(),
     )
-    .returning(grids.c.created_at)
+    .returning(grids.c.created_at, grids.c.is_brought)
 )
 
 
@@ -88,8 +90,7 @@ async def create_grid(
 async def delete_grid(ctx: MutationCtx, *, grid_id: GridId) -> None:
     """Delete the caller's own grid; its fotos stay. Another member's grid counts as missing."""
     member = await require_own_grid(ctx, grid_id)
-    (deleted,) = await ctx.rows(DELETE_GRID, grid_id=grid_id)
-    await count_back(ctx, member.id, "grids", [deleted.created_at])
+    await _count_back(ctx, member, await ctx.rows(DELETE_GRID, grid_id=grid_id))
 
 
 @mutation(path="posts:deletePost")
@@ -101,8 +102,7 @@ async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
     deleted = await ctx.rows(DELETE_GRIDS_WITH, post_id=post_id, author_id=member.id)
     # The foto before the count, as in `create_grid`: in the other order the two calls would deadlock.
     await remove_post(ctx, member, post_id)
-    if deleted:
-        await count_back(ctx, member.id, "grids", [grid.created_at for grid in deleted])
+    await _count_back(ctx, member, deleted)
 
 
 @mutation(path="posts:setAudience", rate_limit=RateLimit((30, MINUTE), (500, DAY)))
@@ -164,3 +164,9 @@ async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:
     (row,) = await ctx.rows(GRID_BY_ID, grid_id=grid_id)
     (grid,) = with_images([grid_view(row)], await ctx.rows(IMAGES_OF_GRIDS, grid_ids=[grid_id]))
     return grid
+
+
+async def _count_back(ctx: MutationCtx, member: Member, deleted: list[Row]) -> None:
+    """Subtract deleted grids from the member's count, without those that never counted."""
+    if counted := [grid.created_at for grid in deleted if not grid.is_brought]:
+        await count_back(ctx, member.id, "grids", counted)

@@ -22,7 +22,8 @@ from reflow import AppError, MutationCtx, statement
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
 ADD_PAST_GRID = statement(
     sa.insert(grids).values(
-        {name: bindparam(name) for name in _GIVEN} | {"created_at": bindparam("created_at", type_=INSTANT)}
+        {name: bindparam(name) for name in _GIVEN}
+        | {"created_at": bindparam("created_at", type_=INSTANT), "is_brought": True}
     )
 )
 GRIDS_MADE_OF = statement(sa.select(grids.c.id).where(grids.c.made_of == bindparam("made_of")))

@@ -18,6 +18,8 @@ grids = sa.Table(
     # See `rules.made_of`: a member cannot make the same grid twice.
     sa.Column("made_of", TEXT, nullable=False, unique=True),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    # Whether its author brought it along from another place. It did not count for the badge then.
+    sa.Column("is_brought", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.CheckConstraint(
         "layout IN ('vertical1', 'vertical2', 'vertical3', 'layout1', 'layout2', 'layout3', 'landscape')", name="layout"
     ),

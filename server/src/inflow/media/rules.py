@@ -51,6 +51,8 @@ _MP4_BRANDS = {b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"
 _EBML = b"\x1a\x45\xdf\xa3"
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 CANVAS: Final = "canvas.jpg"
+# In a mirror image the odd waves along a row have the other sign: they are every second bit, from the first one on.
+_MIRRORING: Final = int("a" * 64, 16)
 _ID = re.compile(r"[a-z2-7]{26}")
 _FULL = re.compile(r"(?:^|-)full[a-z2-7]{8}\.webp$")
 _RENDITION = re.compile(r"(?:[a-z2-7]{10}-)?[a-z0-9]{1,16}\.(jpg|webp)")
@@ -193,6 +195,11 @@ def video_name(kind: str) -> str:
 def is_media_id(text: str) -> bool:
     """Whether a medium could have this id."""
     return _ID.fullmatch(text) is not None
+
+
+def mirrored_fingerprint(fingerprint: str) -> str:
+    """The fingerprint of a photograph's mirror image, up to a bit or two."""
+    return f"{int(fingerprint, 16) ^ _MIRRORING:064x}"
 
 
 def is_canvas(name: str) -> bool:

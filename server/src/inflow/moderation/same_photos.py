@@ -9,7 +9,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
-from inflow.media.rules import MOST_BITS_APART
+from inflow.media.rules import MOST_BITS_APART, mirrored_fingerprint
 from inflow.media.tables import media
 from inflow.members.tables import users
 from inflow.members.views import iso
@@ -25,8 +25,6 @@ from inflow.standing.access import require_moderator
 from reflow import QueryCtx, internal_query, statement
 
 _MOST: Final = 20
-# In a mirror image the odd waves along a row have the other sign: they are every second bit, from the first one on.
-_MIRRORING: Final = int("a" * 64, 16)
 
 _of_case = sa.union_all(
     *(
@@ -79,7 +77,7 @@ async def posts_of_same_photo(ctx: QueryCtx, *, case_id: CaseId) -> list[SamePho
     fingerprints = [row.fingerprint for row in await ctx.rows(FINGERPRINTS_OF_CASE, case_id=case_id)]
     if not fingerprints:
         return None
-    mirrored = [f"{int(each, 16) ^ _MIRRORING:064x}" for each in fingerprints]
+    mirrored = [mirrored_fingerprint(each) for each in fingerprints]
     found = await ctx.rows(POSTS_LIKE, case_id=case_id, fingerprints=fingerprints + mirrored)
     return [
         SamePhoto(

@@ -31,7 +31,7 @@ ADD_PAST_POST = statement(
     sa.insert(posts).values(
         {name: bindparam(name) for name in _GIVEN}
         | {name: bindparam(name, type_=INSTANT) for name in ("created_at", "edited_at")}
-        | {"archived_from": bindparam("archived_from", type_=TEXT)}
+        | {"archived_from": bindparam("archived_from", type_=TEXT), "is_brought": True}
     )
 )
 POSTS_AMONG = statement(

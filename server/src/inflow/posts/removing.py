@@ -16,7 +16,7 @@ from reflow import MutationCtx, statement
 DELETE_POST = statement(
     sa.delete(posts)
     .where(posts.c.id == bindparam("id"))
-    .returning(posts.c.media_id, posts.c.is_video, posts.c.created_at)
+    .returning(posts.c.media_id, posts.c.is_video, posts.c.is_brought, posts.c.created_at)
 )
 
 
@@ -25,7 +25,7 @@ async def remove_post(ctx: MutationCtx, member: Member, post_id: PostId) -> None
     further = await further_media_of(ctx, post_id)
     (deleted,) = await ctx.rows(DELETE_POST, id=post_id)
     await withdraw_about(ctx, to=member.id, kind="post_comment", subject=post_id)
-    if not deleted.is_video:
+    if not deleted.is_video and not deleted.is_brought:
         await count_back(ctx, member.id, "photos", [deleted.created_at])
     for media_id in (deleted.media_id, *further):
         await ctx.defer("remove_unused_media", media_id=media_id)

@@ -49,6 +49,8 @@ posts = sa.Table(
     sa.Column("archived_from", TEXT),
     # This row describes the first foto; the others are in `further_fotos`.
     sa.Column("foto_count", sa.SmallInteger, nullable=False, server_default="1"),
+    # Whether its author brought it along from another place. It did not count for the badge then.
+    sa.Column("is_brought", sa.Boolean, nullable=False, server_default=sa.text("false")),
     # Moderators set `unlisted` and `removed`: see `withholding.py`.
     sa.CheckConstraint("post_type IN ('sphere', 'cue', 'unlisted', 'removed', 'archived')", name="post_type"),
     sa.CheckConstraint("archived_from IN ('sphere', 'cue', 'unlisted')", name="archived_from"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from inflow.media.pipeline.hash_lists import Digests
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import ReceivedFile, require_not_banned
+from inflow.media.rules import mirrored_fingerprint
 from inflow.media.storage.quota import refuse_when_full
 from inflow.media.storage.store import ORIGINAL
 from inflow.media.tables import MEDIUM_BY_ID
@@ -27,7 +28,7 @@ async def require_still_allowed(pipeline: MediaPipeline, owner_id: str, media_id
     digests = {"sha256": bytes.fromhex(row.sha256)}
     if set(pipeline.hash_lists.algorithms) - digests.keys():
         digests = await _digests(pipeline, media_id)
-    fingerprints = [] if row.fingerprint is None else [row.fingerprint]
+    fingerprints = [] if row.fingerprint is None else [row.fingerprint, mirrored_fingerprint(row.fingerprint)]
     await require_not_banned(pipeline, owner_id, ReceivedFile(Path(), row.byte_size, digests), fingerprints)
 
 
