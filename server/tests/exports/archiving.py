@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.members import Member
 
-from inflow.app.archive.job import ArchiveSources, make_archive
+from inflow.app.archive.job import JOB, ArchiveSources, make_archive
 from inflow.app.archive.requests import archive_pieces, request_archive
 from inflow.exports.queries import get_export
 from inflow.media.http.video_response import ByteRange
@@ -70,7 +70,7 @@ async def finish(sources: ArchiveSources, member: Member, export_id: str) -> Non
     else:
         raise AssertionError("It is not finished after 50 jobs")
     async with sources.database.connection() as connection:
-        await withdraw(connection, "make_archive", "export_id", [export_id])
+        await withdraw(connection, JOB, "export_id", [export_id])
 
 
 async def bytes_of(sources: ArchiveSources, member: Member, export_id: str) -> bytes:

@@ -15,7 +15,7 @@ from tests.photographs import plain
 
 from inflow.core.ids import new_id
 from inflow.imports.jobs import ImportJobs
-from inflow.imports.mutations import start
+from inflow.imports.mutations import JOB, start
 from inflow.imports.progress import begin_import
 from inflow.imports.queries import get_import, get_problems
 from inflow.imports.reading.reader import ReadingLimits
@@ -85,7 +85,7 @@ class Work:
         else:
             raise AssertionError("It is not finished after 500 jobs")
         async with self.pipeline.database.connection() as connection:
-            await withdraw(connection, "continue_import", "import_id", [import_id])
+            await withdraw(connection, JOB, "import_id", [import_id])
         await member.world.settle()
 
     async def is_killed_at(self, step: int, import_id: ImportId) -> bool:

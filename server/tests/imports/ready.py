@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.members import Member
 
 from inflow.core.ids import new_id
+from inflow.imports.mutations import JOB
 from inflow.imports.planning import Item, Plan
 from inflow.imports.progress import begin_import, store_plan, take_up
 from inflow.imports.rules import IS_VIDEO, ImportId
@@ -18,7 +19,7 @@ async def ready_import(member: Member, name: str = "tide") -> ImportId:
     import_id, claim = ImportId(new_id()), new_id()
     async with member.world.database.transaction() as connection:
         await begin_import(connection, member.user_id, import_id=import_id, file_name=f"{name}.zip", byte_size=1)
-        await withdraw(connection, "continue_import", "import_id", [import_id])
+        await withdraw(connection, JOB, "import_id", [import_id])
         await take_up(connection, import_id, claim)
         await store_plan(connection, import_id, claim, "folder", made, 0)
     await member.world.settle()

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 
 from inflow.app import quarantine
+from inflow.app.archive.job import JOB as MAKE_ARCHIVE
 from inflow.app.archive.job import archive_sources, make_archive, remove_export
 from inflow.app.cleanup import run_cleanup
 from inflow.app.database_requirements import pooler_problem, publication_problems, require_same_server, require_suitable
@@ -53,6 +54,7 @@ from inflow.identity.erasure import require_account
 from inflow.identity.setup import OnRevoked
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.imports.jobs import ImportJobs
+from inflow.imports.mutations import JOB as CONTINUE_IMPORT
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
 from inflow.media.jobs import discard_renditions, finish_medium, remove_files, remove_medium
@@ -85,7 +87,7 @@ from inflow.screening.moderators import open_moderator
 from reflow import Database
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
-from reflow.contrib.jobs import Worker, defer
+from reflow.contrib.jobs import SLOW, Task, Worker, defer
 from reflow.dependencies import Dependencies
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
 from reflow.live.engine import Engine
@@ -147,7 +149,7 @@ async def running(
 
 def _outward_works(parts: Parts) -> list[Coroutine[Any, Any, None]]:
     drafts = DraftJobs(parts.database, parts.pipeline, parts.engine.run_mutation)
-    jobs = [_worker(parts, drafts).run(), drafts.run()] if parts.settings.does_jobs else []
+    jobs = [*(each.run() for each in _workers(parts, drafts)), drafts.run()] if parts.settings.does_jobs else []
     return [parts.outbox.run(), *jobs, run_cleanup(parts)]
 
 
@@ -336,40 +338,40 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
     )
 
 
-def _worker(parts: Parts, drafts: DraftJobs) -> Worker:
+def _workers(parts: Parts, drafts: DraftJobs) -> list[Worker]:
+    """A worker for jobs that take a moment, and one for archives: no push waits for these."""
     pipeline, settings, archives = parts.pipeline, parts.settings, archive_sources(parts)
     bringing = ImportJobs(pipeline, parts.engine.dependencies)
+    slow: dict[str, Task] = {MAKE_ARCHIVE: partial(make_archive, archives), CONTINUE_IMPORT: bringing.go_on}
     # Its own connections name their statements, which a pooler would mix up.
     direct = Database(settings.database_url) if settings.pooler_url else parts.database
-    return Worker(
-        direct,
-        {
-            "finish_media": lambda media_id: finish_medium(pipeline, media_id),
-            "remove_media": partial(remove_files, pipeline),
-            "remove_upload": pipeline.store.remove_parts,
-            "remove_unused_media": lambda media_id: remove_medium(pipeline, media_id),
-            "discard_renditions": partial(discard_renditions, pipeline),
-            "purge_media": pipeline.caches.purge,
-            "push": parts.pushes.schedule_pushes,
-            "push_to": parts.pushes.send,
-            "copy_evidence_photo": parts.moderation.copy_photo,
-            "email_measure": parts.moderation.email_measure,
-            "email_reversal": parts.moderation.email_reversal,
-            "email_appeal": parts.moderation.email_appeal,
-            "email_review": parts.moderation.email_review,
-            "email_application": parts.moderation.email_application,
-            "end_measure": lambda measure_id: parts.engine.run_mutation(end_measure, {"measure_id": measure_id}, None),
-            "count_refusals": lambda account_id: parts.engine.run_mutation(
-                open_case_about_refusals, {"account_id": account_id}, None
-            ),
-            "make_archive": partial(make_archive, archives),
-            "remove_export": partial(remove_export, archives),
-            "publish_draft": drafts.publish,
-            "continue_import": bringing.go_on,
-            "remove_import": bringing.remove,
-            "close_ended_proposals": partial(close_ended_proposals, parts.database),
-        },
-    )
+    quick: dict[str, Task] = {
+        "finish_media": lambda media_id: finish_medium(pipeline, media_id),
+        "remove_media": partial(remove_files, pipeline),
+        "remove_upload": pipeline.store.remove_parts,
+        "remove_unused_media": lambda media_id: remove_medium(pipeline, media_id),
+        "discard_renditions": partial(discard_renditions, pipeline),
+        "purge_media": pipeline.caches.purge,
+        "push": parts.pushes.schedule_pushes,
+        "push_to": parts.pushes.send,
+        "copy_evidence_photo": parts.moderation.copy_photo,
+        "email_measure": parts.moderation.email_measure,
+        "email_reversal": parts.moderation.email_reversal,
+        "email_appeal": parts.moderation.email_appeal,
+        "email_review": parts.moderation.email_review,
+        "email_application": parts.moderation.email_application,
+        "end_measure": lambda measure_id: parts.engine.run_mutation(end_measure, {"measure_id": measure_id}, None),
+        "count_refusals": lambda account_id: parts.engine.run_mutation(
+            open_case_about_refusals, {"account_id": account_id}, None
+        ),
+        # As former versions call them.
+        **{name.removeprefix("slow:"): task for name, task in slow.items()},
+        "remove_export": partial(remove_export, archives),
+        "publish_draft": drafts.publish,
+        "remove_import": bringing.remove,
+        "close_ended_proposals": partial(close_ended_proposals, parts.database),
+    }
+    return [Worker(direct, quick, connections=2), Worker(direct, slow, queue=SLOW, connections=1)]
 
 
 async def _stop(task: asyncio.Task[None]) -> None:

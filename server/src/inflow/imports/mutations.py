@@ -14,7 +14,7 @@ from inflow.posts.rules import PostType
 from inflow.standing.new_members import NewMemberRules, did_enough
 from reflow import HOUR, AppError, MutationCtx, RateLimit, Row, mutation, statement
 
-JOB = "continue_import"
+JOB = "slow:continue_import"
 REMOVAL = "remove_import"
 
 _IS_OWN = sa.and_(imports.c.id == bindparam("b_id"), imports.c.user_id == bindparam("user_id"))

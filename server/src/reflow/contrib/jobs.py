@@ -30,6 +30,11 @@ log = logging.getLogger(__name__)
 
 Task = Callable[..., Awaitable[Any]]
 
+QUICK = "default"
+SLOW = "slow"
+"""The queue of jobs that may take minutes. Workers of their own do them, so that quick jobs never wait behind them."""
+_SLOW_PREFIX = "slow:"
+
 _POLL_EVERY = 1.0
 _LOOK_EVERY = 0.5  # seconds; a job deferred by at least this long begins on time
 _RESTART_PAUSE = 1.0
@@ -41,7 +46,7 @@ _UNKNOWN_AGAIN = 10  # seconds after which a job that this process does not know
 _UNKNOWN_FOR = 24 * 3600  # seconds after which it fails; no version knows it then
 _DEFER = """
     SELECT procrastinate_defer_jobs_v1(ARRAY[
-        ROW('default', $1::text, 0, NULL, NULL, $2::jsonb, $3::timestamptz)::procrastinate_job_to_defer_v1])"""
+        ROW($4::text, $1::text, 0, NULL, NULL, $2::jsonb, $3::timestamptz)::procrastinate_job_to_defer_v1])"""
 
 
 _NEXT_DUE = """
@@ -92,9 +97,11 @@ async def defer(
     """Write a job's row in the connection's transaction. Arguments must fit JSON.
 
     Args:
+        job: Its name, which is that of a task of the workers. One that begins with ``slow:`` waits in the queue `SLOW`.
         not_before: When it may begin, by the database's clock; at once if none.
     """
-    await connection.text(_DEFER, job, dict(arguments), not_before)
+    queue = SLOW if job.startswith(_SLOW_PREFIX) else QUICK
+    await connection.text(_DEFER, job, dict(arguments), not_before, queue)
 
 
 async def withdraw(connection: Connection, job: str, argument: str, values: Sequence[str]) -> None:
@@ -155,16 +162,21 @@ class Worker:
 
     Args:
         tasks: The jobs that this process can do, by name.
+        queue: The queue that it works on.
+        connections: How many connections it may open.
     """
 
-    def __init__(self, database: Database, tasks: Mapping[str, Task]) -> None:
+    def __init__(
+        self, database: Database, tasks: Mapping[str, Task], *, queue: str = QUICK, connections: int = 3
+    ) -> None:
+        self._queue = queue
         # Without them, a connection whose network is gone is waited for. Other connections have the same limits.
         noticing = {"keepalives_idle": 5, "keepalives_interval": 1, "tcp_user_timeout": 10_000}
         connecting: dict[str, Any] = {"connect_timeout": _CONNECT_TIMEOUT, **noticing}
         if database.schema != PUBLIC:
             connecting["options"] = _options(database)
         self._app = procrastinate.App(
-            connector=_PunctualConnector(conninfo=database.dsn, kwargs=connecting, min_size=1, max_size=3)
+            connector=_PunctualConnector(conninfo=database.dsn, kwargs=connecting, min_size=1, max_size=connections)
         )
         for name, task in tasks.items():
             self._app.task(name=name, retry=_RETRY)(task)
@@ -199,6 +211,7 @@ class Worker:
 
     async def _work(self) -> None:
         await self._app.run_worker_async(
+            queues=[self._queue],
             concurrency=2,
             install_signal_handlers=False,
             listen_notify=True,

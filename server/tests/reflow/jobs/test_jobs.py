@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import NewDatabase
 
 from reflow.contrib import jobs
-from reflow.contrib.jobs import Worker, defer, schema
+from reflow.contrib.jobs import SLOW, Worker, defer, schema
 from reflow.postgres.database import Database
 
 
@@ -119,6 +119,31 @@ async def test_a_job_that_is_due_soon_does_not_wait_for_the_next_poll(
         await both.wait()
 
     assert sorted(done) == ["1", "2"]
+
+
+async def test_a_quick_job_does_not_wait_for_slow_ones(database: Database) -> None:
+    begun: asyncio.Queue[str] = asyncio.Queue()
+    end = asyncio.Event()
+
+    async def read(word: str) -> None:
+        begun.put_nowait(word)
+        await end.wait()
+
+    async def write(word: str) -> None:
+        begun.put_nowait(word)
+
+    async with database.transaction() as connection:
+        for number in range(4):
+            await defer(connection, "slow:read", {"word": f"slow {number}"})
+    slow = Worker(database, {"slow:read": read}, queue=SLOW, connections=1)
+    async with _working(slow), _working(Worker(database, {"write": write}, connections=2)):
+        assert {await begun.get(), await begun.get()} == {"slow 0", "slow 1"}
+        async with database.transaction() as connection:
+            await defer(connection, "write", {"word": "quick"})
+
+        assert await begun.get() == "quick"
+        end.set()
+        assert {await begun.get(), await begun.get()} == {"slow 2", "slow 3"}
 
 
 async def test_a_job_that_fails_is_tried_again(database: Database) -> None:

@@ -37,6 +37,7 @@ from inflow.moderation.encryption import CaseCipher
 from reflow import AppError, Connection, Database, Row
 from reflow.contrib.jobs import defer
 
+JOB: Final = "slow:make_archive"
 SEGMENT_BYTES: Final = 16 * 1024 * 1024
 """A segment ends with the file that makes it this large. So much work is lost with a killed process."""
 SEGMENTS_AT_A_TIME: Final = 4
@@ -198,7 +199,7 @@ async def _add_segment(sources: ArchiveSources, work: _Work, clock: Clock, *, is
             connection, work.export, work.claim, segment, done=done, missing=missing, plan=plan, ready_at=ready_at
         )
         if is_last_of_job and not is_finished:
-            await defer(connection, "make_archive", {"export_id": work.export.id})
+            await defer(connection, JOB, {"export_id": work.export.id})
     work.content, work.done = content, done
     work.missing += missing
     work.segments.append(segment)

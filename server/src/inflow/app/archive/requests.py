@@ -9,7 +9,7 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.app.archive.job import ArchiveSources
+from inflow.app.archive.job import JOB, ArchiveSources
 from inflow.app.archive.rows import ACCOUNT
 from inflow.exports.erasure import remove_export_of
 from inflow.exports.progress import places_of_segments, replace_export
@@ -63,7 +63,7 @@ async def _request(sources: ArchiveSources, account_id: str) -> str:
         export_id, replaced = await replace_export(connection, account_id)
         for each in replaced:
             await defer(connection, "remove_export", {"export_id": each})
-        await defer(connection, "make_archive", {"export_id": export_id})
+        await defer(connection, JOB, {"export_id": export_id})
         return export_id
 
 
