@@ -43,14 +43,24 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("Alice has her data prepared, and downloads it on another device", async () => {
+test("Alice has her data prepared, and downloads it on another device with her password", async () => {
   await asks(alice.page, "Download my data");
 
   for (const { page } of [alice, elsewhere])
     await expect(page.getByText("Your download is ready")).toBeVisible();
-  const arriving = elsewhere.page.waitForEvent("download");
   await elsewhere.page.getByRole("link", { name: "Download" }).click();
+  const question = elsewhere.page.getByRole("dialog", { name: "Enter your password" });
+  await question.getByRole("button", { name: "Download" }).click();
+  await expect(question.getByRole("alert")).toHaveText("Enter your password");
+  await isAccessible(elsewhere.page, "a download that asks for the password");
+  const arriving = elsewhere.page.waitForEvent("download");
+  await question.getByLabel("Your password").fill(alice.password);
+  await question.getByRole("button", { name: "Download" }).click();
   const download = await arriving;
+  await expect(question).toBeHidden();
+  const again = elsewhere.page.waitForEvent("download");
+  await elsewhere.page.getByRole("link", { name: "Download" }).click();
+  await again;
 
   expect(download.suggestedFilename()).toMatch(/^inflow-\d{4}-\d\d-\d\d\.zip$/);
   const content = await readFile(await download.path());

@@ -212,6 +212,52 @@ async def test_an_archive_is_its_own_members_alone(house: House, mail_server: Ma
     assert (await fetched(dora, export_id)).content == missing.content
 
 
+async def test_only_the_session_that_gave_the_password_downloads_it(house: House, mail_server: MailServer) -> None:
+    dora = await Member.sign_up(house, mail_server, "dora")
+    elsewhere = Member(house)
+    signed_in = await elsewhere.ask("/sign-in", identifier=dora.username, password=PASSWORD)
+    assert signed_in.status_code == 200, signed_in.text
+    export_id = await ready(dora)
+
+    stolen = await fetched(elsewhere, export_id)
+    part = await fetched(elsewhere, export_id, Range="bytes=0-9")
+    head = await elsewhere.http.head(f"{DOWNLOADS}/{export_id}")
+    wrong = await elsewhere.ask(f"/exports/{export_id}/open", password="High-Tide-1969")
+    missing = await elsewhere.ask(f"/exports/{export_id}/open")
+    another = await elsewhere.ask(f"/exports/{'a' * 26}/open", password=PASSWORD)
+    assert [each.status_code for each in (stolen, part, head, wrong, missing, another)] == [
+        *(403, 403, 403),
+        *(400, 400, 404),
+    ]
+    assert stolen.json()["message"] == "Please enter your password to download this."
+    assert (await fetched(dora, export_id)).status_code == 200
+
+    assert (await elsewhere.ask(f"/exports/{export_id}/open", password=PASSWORD)).status_code == 200
+    assert (await fetched(elsewhere, export_id)).status_code == 200
+    assert (await fetched(dora, export_id)).status_code == 403
+
+
+async def test_no_member_opens_the_archive_of_another(house: House, mail_server: MailServer) -> None:
+    dora, eve = [await Member.sign_up(house, mail_server, name) for name in ("dora", "eve")]
+    export_id = await ready(dora)
+
+    assert (await eve.ask(f"/exports/{export_id}/open", password=PASSWORD)).status_code == 404
+    assert (await fetched(eve, export_id)).status_code == 404
+    assert (await fetched(dora, export_id)).status_code == 200
+
+
+async def test_a_day_later_it_asks_for_the_password_again(house: House, mail_server: MailServer) -> None:
+    dora = await Member.sign_up(house, mail_server, "dora")
+    export_id = await ready(dora)
+    psql = await house.database()
+    await psql.execute("UPDATE exports SET opened_until = opened_until - interval '1 day' WHERE id = $1", export_id)
+    await psql.close()
+
+    assert (await fetched(dora, export_id)).status_code == 403
+    assert (await dora.ask(f"/exports/{export_id}/open", password=PASSWORD)).status_code == 200
+    assert (await fetched(dora, export_id)).status_code == 200
+
+
 async def test_an_archive_whose_segments_are_lost_looks_like_none(house: House, mail_server: MailServer) -> None:
     dora = await Member.sign_up(house, mail_server, "dora")
     export_id = await ready(dora)

@@ -64,6 +64,7 @@ BODIES: dict[str, tuple[str, ...]] = {
     f"{IDENTITY}/factors/devices/none/forget": (),
     f"{IDENTITY}/factors/devices/forget-all": (),
     f"{IDENTITY}/export": ("password",),
+    f"{IDENTITY}/exports/aaaaaaaaaaaaaaaaaaaaaaaaaa/open": ("password",),
     f"{IDENTITY}/hosted/complete": ("fullName", "username", "dateOfBirth"),
     "/api/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/cuts": ("ratio", "crop", "rotation"),
     "/api/media/uploads": (),
@@ -103,7 +104,7 @@ GETS = (
     "/",
 )
 NEED_A_SESSION = (
-    *("/password", "/none/end", "/language", "/delete", "/export", "/cuts"),
+    *("/password", "/none/end", "/language", "/delete", "/export", "aaa/open", "/cuts"),
     *("/proof", "/proof/options", "/factors/passkeys/options", "/factors/passkeys", "/rename", "/remove"),
     *("/identity/email", "/email/complete", "/username"),
     *("/begin", "/confirm", "/recovery-codes", "/forget", "/forget-all"),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from tests.drafts.scheduled_work import is_restricted
 from tests.exports.archiving import ADD_ACCOUNT
-from tests.grids.fotos import grid as made_grid
 from tests.imports.bringing import (
     Work,
     inflow_archive,
@@ -22,11 +21,8 @@ from tests.imports.bringing import (
     zipped,
 )
 from tests.members import Member
-from tests.product import post
 from tests.world import Person, refusal, refusal_in_words
 
-from inflow.app.archive.cleanup import clean_up_imports
-from inflow.grids.mutations import delete_grid, delete_post
 from inflow.grids.queries import get_user_grids
 from inflow.imports.jobs import ImportJobs
 from inflow.imports.mutations import cancel, start
@@ -36,7 +32,6 @@ from inflow.imports.rules import (
     ANOTHER_IMPORT,
     CAPTION_CUT,
     IS_VIDEO,
-    KEPT_FOR,
     MISSING_FILE,
     MOST_ATTEMPTS,
     NO_IMPORT,
@@ -51,7 +46,6 @@ from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.storage.quota import StorageQuota
 from inflow.saves.queries import get_collections, get_saved_posts
 from inflow.standing.new_members import NewMemberRules
-from inflow.users.queries import get_aura_progress
 
 _PROFILE = """
     SELECT p.quote, p.picture_id, u.full_name FROM profiles p JOIN users u ON u.id = p.user_id WHERE u.id = $1
@@ -347,47 +341,6 @@ async def test_a_file_that_is_not_there_is_named(work: Work, alice: Member) -> N
 
     assert await problems_of(alice) == [("../../etc/passwd", MISSING_FILE, True)]
     assert [each.foto_count for each in await posts_of(alice)] == [1]
-
-
-async def test_an_import_is_forgotten_after_30_days_with_its_archive(work: Work, alice: Member) -> None:
-    await work.reads(alice, inflow_archive([inflow_post(1)]))
-    database, store, now = work.pipeline.database, work.pipeline.store, datetime.now(UTC)
-
-    await clean_up_imports(database, store, now + KEPT_FOR - timedelta(minutes=1))
-    assert await alice.see(get_import) is not None
-    assert await store.imports_with_segments() != {}
-    await clean_up_imports(database, store, now + KEPT_FOR + timedelta(minutes=1))
-    assert await alice.see(get_import) is None
-    assert await store.imports_with_segments() == {}
-
-
-async def test_a_brought_post_does_not_count_for_the_badge(work: Work, alice: Member) -> None:
-    await work.brings(alice, inflow_archive([inflow_post(number) for number in range(3)]))
-    async with alice.world.database.connection() as connection:
-        rows = await connection.text("SELECT photos_uploaded FROM aura WHERE user_id = $1", alice.user_id)
-    assert [row.photos_uploaded for row in rows if row.photos_uploaded] == []
-
-
-async def test_deleting_what_was_brought_does_not_count_back(work: Work, alice: Member) -> None:
-    own = await post(alice, "Own")
-    posts = [inflow_post(number, createdAt=None) for number in range(3)]
-    grid = {"id": "g", "layout": "landscape", "posts": ["post0", "post1"], "createdAt": None}
-    await work.brings(alice, inflow_archive(posts, **{"grids.json": [grid]}))
-    own_grid = await made_grid(alice)
-    progress = await alice.watch(get_aura_progress, user_id=alice.user_id)
-    assert (progress.now.progress.photos_uploaded, progress.now.progress.grids_created) == (3, 1)
-
-    brought = [each.id for each in await posts_of(alice) if each.caption.startswith("Tide ")]
-    (brought_grid,) = [
-        each for each in (await alice.see(get_user_grids, user_id=alice.user_id)).page if each.id != own_grid.id
-    ]
-    await alice.do(delete_grid, grid_id=brought_grid.id)
-    for post_id in brought:
-        await alice.do(delete_post, post_id=post_id)
-
-    assert (progress.now.progress.photos_uploaded, progress.now.progress.grids_created) == (3, 1)
-    await alice.do(delete_post, post_id=own)
-    assert progress.now.progress.photos_uploaded == 2
 
 
 async def test_two_jobs_at_once_bring_nothing_twice(work: Work, alice: Member) -> None:

@@ -61,3 +61,15 @@ export const failed = (): string =>
 /** Nothing of yours is lost. Try again, or ask for help if it fails once more. */
 export const failedHint = (): string =>
   translated<string>("downloadData", 19) ?? "Nothing of yours is lost. Try again, or ask for help if it fails once more.";
+/** Couldn't open your download. Try again. */
+export const couldntOpen = (): string =>
+  translated<string>("downloadData", 20) ?? "Couldn't open your download. Try again.";
+/** Enter your password */
+export const openTitle = (): string =>
+  translated<string>("downloadData", 21) ?? "Enter your password";
+/** Your download has all your messages and fotos. With your password, this browser can get it for a day. */
+export const openHint = (): string =>
+  translated<string>("downloadData", 22) ?? "Your download has all your messages and fotos. With your password, this browser can get it for a day.";
+/** Checking… */
+export const opening = (): string =>
+  translated<string>("downloadData", 23) ?? "Checking…";

@@ -17,13 +17,20 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from inflow.core.ids import new_id
 from inflow.core.tables import INSTANT
-from inflow.exports.rules import KEPT_FOR
+from inflow.exports.rules import KEPT_FOR, OPENED_FOR
 from inflow.exports.tables import DELETE_EXPORT_OF, export_segments, exports
 from reflow import Connection, Database, Row, statement
 
 _CLAIMED = sa.and_(exports.c.id == bindparam("b_id"), exports.c.claim == bindparam("b_claim"))
 
+_OPENED = ("opened_by", "opened_until")
 ADD_EXPORT = statement(sa.insert(exports).values(id=bindparam("id"), account_id=bindparam("account_id")))
+OPEN_EXPORT = statement(
+    sa.update(exports)
+    .where(exports.c.account_id == bindparam("b_account_id"), exports.c.id == bindparam("b_export_id"))
+    .values({name: bindparam(name) for name in _OPENED})
+    .returning(exports.c.id)
+)
 TAKE_UP = statement(
     sa.update(exports)
     .where(exports.c.id == bindparam("b_id"), sa.or_(exports.c.state == "waiting", exports.c.state == "working"))
@@ -59,7 +66,7 @@ FAIL = statement(
     .returning(exports.c.id)
 )
 READY_EXPORT_OF_ACCOUNT = statement(
-    sa.select(exports.c.id, exports.c.byte_size, exports.c.made_at).where(
+    sa.select(exports.c.id, exports.c.byte_size, exports.c.made_at, *(exports.c[name] for name in _OPENED)).where(
         exports.c.account_id == bindparam("account_id"),
         exports.c.id == bindparam("export_id"),
         exports.c.state == "ready",
@@ -180,6 +187,16 @@ async def ready_export(database: Database, account_id: str, export_id: str, now:
     given = {"account_id": account_id, "export_id": export_id, "now": now}
     async with database.connection() as connection:
         return await connection.row(READY_EXPORT_OF_ACCOUNT, given)
+
+
+async def open_export(database: Database, account_id: str, export_id: str, session_id: str, now: datetime) -> bool:
+    """Let this session, and no other one, download the account's archive for a day, as soon as it is finished. Returns
+    whether there is such an export.
+    """
+    given = {"b_account_id": account_id, "b_export_id": export_id}
+    opened = {"opened_by": session_id, "opened_until": now + OPENED_FOR}
+    async with database.connection() as connection:
+        return await connection.row(OPEN_EXPORT, {**given, **opened}) is not None
 
 
 async def places_of_segments(database: Database, export_id: str) -> list[tuple[str, int]]:

@@ -31,6 +31,9 @@ exports = sa.Table(
     # The time of the snapshot.
     sa.Column("made_at", INSTANT),
     sa.Column("expires_at", INSTANT),
+    # The session whose holder gave the password, and until when it may download the archive.
+    sa.Column("opened_by", TEXT),
+    sa.Column("opened_until", INSTANT),
     sa.CheckConstraint("state IN ('waiting', 'working', 'ready', 'failed')", name="state"),
     sa.CheckConstraint("done BETWEEN 0 AND total", name="done"),
     # The replica identity, with the columns by which live queries find exports: see docs/architecture.md.

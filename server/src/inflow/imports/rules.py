@@ -11,6 +11,8 @@ Source = Literal["inflow", "instagram", "pixelfed", "mastodon", "google-takeout"
 
 KEPT_FOR: Final = timedelta(days=30)
 """How long an import is listed. An unfinished one ends then."""
+WAITS_FOR: Final = timedelta(days=14)
+"""How long an archive may take to arrive and then wait for its member to start."""
 MOST_ATTEMPTS: Final = 25
 """How many jobs in a row may end while they bring the same item. After that it counts as refused."""
 MOST_READINGS: Final = 5
@@ -38,6 +40,7 @@ _LONGEST_PAUSE: Final = timedelta(minutes=5)
 NO_IMPORT: Final = "This import does not exist."
 ANOTHER_IMPORT: Final = "You are bringing along another archive already. Cancel it first."
 NOT_READY: Final = "This archive is not ready yet."
+NOT_STARTED: Final = "You did not start this import in time. Please upload the archive again."
 NO_NEW_MEMBERS: Final = "New members can't bring fotos along yet. Please try again in a few days."
 
 NOT_A_ZIP: Final = "This file is no ZIP archive, or it is damaged."
@@ -61,8 +64,8 @@ ALREADY_HERE: Final = "This is here already."
 SAME_GRID: Final = "A grid needs all its fotos."
 TOO_HEAVY: Final = "This archive takes more to read than this server can spare."
 WENT_WRONG: Final = "Something went wrong on the server."
-PROBLEMS: Final = (IS_VIDEO, WAS_WITHHELD, CAPTION_CUT, ALT_TEXT_CUT, ALREADY_HERE)
-"""What members read about something in their archive, and no call is refused with."""
+PROBLEMS: Final = (IS_VIDEO, WAS_WITHHELD, CAPTION_CUT, ALT_TEXT_CUT, ALREADY_HERE, NOT_STARTED)
+"""What members read about their archive or something in it, and no call is refused with."""
 
 
 def pause_after(attempts: int) -> timedelta:

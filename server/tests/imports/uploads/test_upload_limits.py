@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from imports.uploads.conftest import Archives, headers
@@ -62,6 +64,32 @@ async def test_a_member_without_any_room_left_sends_no_archive(quota: int, statu
     set_quota(archives, StorageQuota(quota=quota, floor=0))
 
     assert (await archives.client.post(PATH, headers=headers(len(ZIP)))).status_code == status
+
+
+@pytest.mark.parametrize(("more", "status"), [(-1, 201), (0, 201), (1, 507)])
+async def test_the_archives_of_all_members_together_have_a_most(
+    more: int, status: int, archives: Archives, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert receiving.MOST_TOGETHER == 10
+    monkeypatch.setattr(receiving, "MOST_TOGETHER", 1)
+    set_quota(archives, StorageQuota(floor=0, free=lambda _: 1.0))
+    await archives.begin(archives.most_bytes - 20_000, by="bob")
+    answer = await archives.client.post(PATH, headers=headers(20_000 + more))
+
+    assert answer.status_code == status
+    # An archive that replaces another one of the same member takes no room twice.
+    assert (await archives.client.post(PATH, headers=headers(20_000))).status_code == 201
+
+
+async def test_what_others_have_still_to_send_counts_as_sent(archives: Archives) -> None:
+    total = shutil.disk_usage(archives.gallery.folder).total
+    size = archives.most_bytes
+    set_quota(archives, StorageQuota(floor=0.5, free=lambda _: 0.5 + 1.5 * size / total))
+    await archives.begin(size, by="bob")
+
+    refused = await archives.client.post(PATH, headers=headers(size))
+    assert (refused.status_code, refused.json()["code"]) == (507, "no_room")
+    assert (await archives.client.post(PATH, headers=headers(size // 3))).status_code == 201
 
 
 async def test_the_disk_must_have_room_for_the_archive_and_for_each_part(archives: Archives) -> None:

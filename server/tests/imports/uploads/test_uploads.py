@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from imports.uploads.conftest import Archives, headers
-from inflow.imports.rules import ANOTHER_IMPORT
+from inflow.imports.rules import ANOTHER_IMPORT, WAITS_FOR
 from inflow.imports.segments import read_range
 from inflow.imports.uploads.receiving import remove_expired
 from inflow.imports.uploads.routes import PATH
@@ -304,6 +304,20 @@ async def test_an_incomplete_archive_is_kept_for_a_day_after_its_newest_bytes(
     (row,) = await archives.rows()
 
     await remove_expired(archives.gallery.pipeline, row["changed_at"] + timedelta(days=1, minutes=minutes))
+
+    assert (len(await archives.rows()), len(archives.parts())) == (int(is_left), int(is_left))
+
+
+@pytest.mark.parametrize(("minutes", "is_left"), [(-1, True), (1, False)])
+async def test_an_archive_does_not_arrive_for_ever(minutes: int, archives: Archives, *, is_left: bool) -> None:
+    url = await archives.begin(len(ZIP))
+    await send(archives.client, url, ZIP[:HALF], 0)
+    (row,) = await archives.rows()
+    later = row["changed_at"] + WAITS_FOR + timedelta(minutes=minutes)
+    async with archives.gallery.pipeline.database.transaction() as connection:
+        await connection.text("UPDATE import_uploads SET changed_at = $1", later)
+
+    await remove_expired(archives.gallery.pipeline, later)
 
     assert (len(await archives.rows()), len(archives.parts())) == (int(is_left), int(is_left))
 

@@ -5,12 +5,13 @@ import * as actionsOf from "../../locales/actions";
 import * as downloadDataWords from "../../locales/downloadData";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
+import { download } from "../../ui/DownloadLink";
 import { Field } from "../../ui/Field";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { DownloadStatus } from "./DownloadStatus";
 import { HostedButtons, Problem } from "./HostedButtons";
 import { type Methods, useMethods } from "./hosted";
-import { askForExport } from "./identity";
+import { askForExport, exportAddress, openExport } from "./identity";
 
 /**
  * Has an archive of all data of a member made, and shows how far it is on every device until it can be downloaded. It is
@@ -18,29 +19,60 @@ import { askForExport } from "./identity";
  * login leads back to `place`.
  */
 export function DownloadData({ place }: { place: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"make" | "open" | null>(null);
   const made = useOptionalQuery(api.exports.getExport, {});
-  const ask = () => setAsking(true);
+  const make = () => setAsking("make");
+  const close = () => setAsking(null);
   return (
     <>
       {made ? (
-        <DownloadStatus made={made} onAgain={ask} />
+        <DownloadStatus made={made} onAgain={make} onOpen={() => setAsking("open")} />
       ) : (
-        <Button onClick={ask}>{downloadDataWords.download()}</Button>
+        <Button onClick={make}>{downloadDataWords.download()}</Button>
       )}
-      {isAsking && <Question place={place} onClose={() => setAsking(false)} />}
+      {asking === "make" && <Question of={MAKING} send={askForExport} place={place} onClose={close} />}
+      {asking === "open" && made && (
+        <Question
+          of={OPENING}
+          send={(password) => openExport(made._id, password).then(() => download(exportAddress(made._id)))}
+          place={place}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
 
-function Question({ place, onClose }: { place: string; onClose: () => void }) {
+type Words = { title: () => string; hint: () => string; confirm: () => string; busy: () => string };
+
+const MAKING: Words = {
+  title: downloadDataWords.title,
+  hint: downloadDataWords.hint,
+  confirm: downloadDataWords.confirm,
+  busy: downloadDataWords.collecting,
+};
+const OPENING: Words = {
+  title: downloadDataWords.openTitle,
+  hint: downloadDataWords.openHint,
+  confirm: downloadDataWords.get,
+  busy: downloadDataWords.opening,
+};
+
+type Asked = {
+  of: Words;
+  send: (password: string) => Promise<unknown>;
+  place: string;
+  onClose: () => void;
+};
+
+function Question({ of, send, place, onClose }: Asked) {
   const open = useMethods();
-  const { step, password, type, error, busy, submit } = useDownload(open, onClose);
+  const { step, password, type, error, busy, submit } = useDownload(open, send, onClose);
   return (
     <Dialog
       open
       onClose={busy ? () => {} : onClose}
-      title={downloadDataWords.title()}
+      title={of.title()}
       actions={
         <>
           <Button disabled={busy} onClick={onClose}>
@@ -48,13 +80,13 @@ function Question({ place, onClose }: { place: string; onClose: () => void }) {
           </Button>
           {step !== "log in" && (
             <Button variant="primary" type="submit" form="download-data" disabled={busy}>
-              {busy ? downloadDataWords.collecting() : downloadDataWords.confirm()}
+              {busy ? of.busy() : of.confirm()}
             </Button>
           )}
         </>
       }
     >
-      <DialogWords>{downloadDataWords.hint()}</DialogWords>
+      <DialogWords>{of.hint()}</DialogWords>
       <form id="download-data" onSubmit={submit} noValidate>
         {step === "password" && (
           <Field
@@ -83,7 +115,7 @@ function Question({ place, onClose }: { place: string; onClose: () => void }) {
  * Where providers sign people in, only the server knows who has a password: there it is asked for when it is missing.
  * `log in` is for those who have none and logged in too long ago.
  */
-function useDownload({ hosted }: Methods, onDone: () => void) {
+function useDownload({ hosted }: Methods, send: Asked["send"], onDone: () => void) {
   const [step, setStep] = useState<"yes" | "password" | "log in">(hosted.length ? "yes" : "password");
   const [password, setPassword] = useState("");
   const [error, setError] = useState("");
@@ -102,7 +134,7 @@ function useDownload({ hosted }: Methods, onDone: () => void) {
     if (step === "password" && !password) return setError(downloadDataWords.enterPassword());
     setBusy(true);
     setError("");
-    await askForExport(password).then(onDone, refused);
+    await send(password).then(onDone, refused);
   }
 
   return { step, password, type: setPassword, error, busy, submit };

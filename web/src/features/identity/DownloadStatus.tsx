@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { api, type Export } from "../../api";
 import { longDate } from "../../lib/days";
 import { bytes, percent } from "../../lib/measure";
@@ -7,17 +7,26 @@ import { wordsFor } from "../../lib/refusal";
 import * as actions from "../../locales/actions";
 import * as words from "../../locales/downloadData";
 import { Button } from "../../ui/Button";
-import { DownloadLink } from "../../ui/DownloadLink";
+import { DownloadLink, download } from "../../ui/DownloadLink";
 import { Progress } from "../../ui/Progress";
 import { toast } from "../../ui/Toast";
 import styles from "./DownloadStatus.module.css";
+import { exportAddress, mayDownload } from "./identity";
 
 /** How far the archive of the member's data is, and where it is once it is ready. It moves by itself. */
-export function DownloadStatus({ made, onAgain }: { made: Export; onAgain: () => void }) {
+export function DownloadStatus({
+  made,
+  onAgain,
+  onOpen,
+}: {
+  made: Export;
+  onAgain: () => void;
+  onOpen: () => void;
+}) {
   return (
     <div className={styles.status}>
       {made.state === "ready" ? (
-        <Ready made={made} />
+        <Ready made={made} onOpen={onOpen} />
       ) : made.state === "failed" ? (
         <Failed onAgain={onAgain} />
       ) : (
@@ -48,8 +57,15 @@ function Preparing({ made: { done, total } }: { made: Export }) {
   );
 }
 
-function Ready({ made: { _id, byteSize, expiresAt } }: { made: Export }) {
+function Ready({ made: { _id, byteSize, expiresAt }, onOpen }: { made: Export; onOpen: () => void }) {
   const { isBusy, remove } = useRemoval(words.couldntDelete());
+
+  async function get(event: MouseEvent): Promise<void> {
+    event.preventDefault();
+    if (await mayDownload(_id)) download(exportAddress(_id));
+    else onOpen();
+  }
+
   return (
     <>
       <div className={styles.line}>
@@ -61,7 +77,7 @@ function Ready({ made: { _id, byteSize, expiresAt } }: { made: Export }) {
         </p>
       </div>
       <div className={styles.actions}>
-        <DownloadLink variant="primary" href={`/api/identity/exports/${_id}`}>
+        <DownloadLink variant="primary" href={exportAddress(_id)} onClick={get}>
           {words.get()}
         </DownloadLink>
         <Button variant="ghost" disabled={isBusy} aria-label={words.remove()} onClick={remove}>

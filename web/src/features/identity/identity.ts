@@ -84,3 +84,17 @@ export const deleteAccount = (password: string): Promise<unknown> =>
 /** Has an archive of the member's data made; how far it is, `exports:getExport` says. */
 export const askForExport = (password: string): Promise<{ id: string }> =>
   post("/api/identity/export", password ? { password } : {}, downloadDataWords.couldntDownload());
+
+export const exportAddress = (id: string): string => `/api/identity/exports/${id}`;
+
+/** Whether this browser may download the archive now, without the password. */
+export const mayDownload = (id: string): Promise<boolean> =>
+  fetch(exportAddress(id), { method: "HEAD" }).then(
+    ({ status }) => status !== 403,
+    // The download itself says what is wrong.
+    () => true,
+  );
+
+/** Lets this browser download the archive for a day. */
+export const openExport = (id: string, password: string): Promise<unknown> =>
+  post(`${exportAddress(id)}/open`, password ? { password } : {}, downloadDataWords.couldntOpen());

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from inflow.exports.erasure import delete_expired, existing_among
-from inflow.imports.erasure import delete_old_imports, unfinished_among
+from inflow.imports.erasure import delete_old_imports, end_waiting, unfinished_among
 from inflow.media.storage.store import MediaStore
 from reflow import Database
 from reflow.contrib.jobs import defer
@@ -16,9 +16,9 @@ _ORPHAN_AFTER: Final = timedelta(hours=1)
 
 
 async def clean_up_imports(database: Database, store: MediaStore, now: datetime) -> None:
-    """Delete old imports, and archives that no import needs any more."""
+    """Delete old imports, end those that wait for too long, and delete archives that no import needs any more."""
     async with database.transaction() as connection:
-        for import_id in await delete_old_imports(connection, now):
+        for import_id in [*await delete_old_imports(connection, now), *await end_waiting(connection, now)]:
             await defer(connection, "remove_import", {"import_id": import_id})
     newest = await store.imports_with_segments()
     old = [import_id for import_id, at in newest.items() if now - at >= _ORPHAN_AFTER]

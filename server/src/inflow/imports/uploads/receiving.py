@@ -14,7 +14,7 @@ import asyncpg
 
 from inflow.core.ids import new_id
 from inflow.core.text import clean
-from inflow.imports.rules import ANOTHER_IMPORT, IS_TAR
+from inflow.imports.rules import ANOTHER_IMPORT, IS_TAR, WAITS_FOR
 from inflow.imports.segments import read_range
 from inflow.imports.uploads.statements import (
     ADD_IMPORT,
@@ -24,6 +24,7 @@ from inflow.imports.uploads.statements import (
     DELETE_EXPIRED,
     DELETE_UNFINISHED,
     DELETE_UPLOAD,
+    ROOM_TAKEN,
     SET_COMPLETE,
     UNFINISHED_OF_ACCOUNT,
     UPLOAD_OF_ACCOUNT,
@@ -39,6 +40,8 @@ from reflow import AppError, Connection, Row
 
 KEPT_FOR: Final = timedelta(hours=24)
 """How long an incomplete archive is kept after its newest bytes."""
+MOST_TOGETHER: Final = 10
+"""All archives that are not imported yet may take so many times the size of the largest one."""
 MOST_PARTS: Final = 2_000
 """Parts of an archive. Our own client sends 512 for the largest one."""
 MOST_PART_BYTES: Final = 64 * 1024 * 1024
@@ -91,7 +94,7 @@ async def create(pipeline: MediaPipeline, account_id: str, new: NewArchive, most
         changed_at[:] = [row.changed_at for row in await connection.rows(ADD_UPLOAD, upload)]
 
     with pipeline.archive_rate.begin(account_id):
-        await _require_room(pipeline, account_id, new.byte_size)
+        await _require_room(pipeline, account_id, new.byte_size, MOST_TOGETHER * most_bytes)
         try:
             await commit(pipeline, account_id, write)
         except asyncpg.UniqueViolationError:
@@ -176,9 +179,10 @@ async def remove(pipeline: MediaPipeline, account_id: str, upload_id: str) -> No
 
 
 async def remove_expired(pipeline: MediaPipeline, now: datetime) -> None:
-    """Delete the imports whose archive stopped arriving a day ago."""
+    """Delete the imports whose archive stopped arriving a day ago, or has been arriving for too long."""
+    given = {"before": now - KEPT_FOR, "begun_before": now - WAITS_FOR}
     async with pipeline.database.transaction() as connection:
-        expired = [row.id for row in await connection.rows(DELETE_EXPIRED, {"before": now - KEPT_FOR})]
+        expired = [row.id for row in await connection.rows(DELETE_EXPIRED, given)]
     for each in expired:
         await pipeline.store.remove_import_segments(each)
 
@@ -205,14 +209,18 @@ async def _arriving(pipeline: MediaPipeline, account_id: str, upload_id: str) ->
     return row
 
 
-async def _require_room(pipeline: MediaPipeline, account_id: str, byte_size: int) -> None:
-    """Prove that the disks have room for the archive, and the member's quota for at least something of it. The archive
-    itself does not count towards the quota: it is deleted after the import, and videos in it do not come.
+async def _require_room(pipeline: MediaPipeline, account_id: str, byte_size: int, most_together: int) -> None:
+    """Prove that the disks have room for the archive beside all that is still to arrive of others, and the member's
+    quota for at least something of it. The archive itself does not count towards the quota: it is deleted after the
+    import, and videos in it do not come.
     """
     folders = [pipeline.folder, *pipeline.store.folders]
     async with pipeline.database.connection() as connection:
         await pipeline.quota.require_space(connection, account_id, 1, folders)
-    pipeline.quota.require_free(folders, byte_size, _no_room())
+        (taken,) = await connection.rows(ROOM_TAKEN, {"account_id": account_id})
+    if taken.bytes + byte_size > most_together:
+        raise _no_room()
+    pipeline.quota.require_free(folders, byte_size + int(taken.missing), _no_room())
 
 
 async def _append(pipeline: MediaPipeline, running: Append, upload: Row, body: Body) -> None:

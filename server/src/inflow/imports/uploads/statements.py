@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.core.tables import TEXT
-from inflow.imports.tables import import_uploads, imports
+from inflow.core.tables import INSTANT, TEXT
+from inflow.imports.tables import UNFINISHED, import_uploads, imports
 from inflow.members.tables import users
 from reflow import statement
 
@@ -75,9 +75,25 @@ DELETE_EXPIRED = statement(
     sa.delete(imports)
     .where(
         imports.c.state == "uploading",
-        imports.c.id.in_(
-            sa.select(import_uploads.c.import_id).where(import_uploads.c.changed_at <= bindparam("before"))
+        sa.or_(
+            imports.c.created_at <= bindparam("begun_before", type_=INSTANT),
+            imports.c.id.in_(
+                sa.select(import_uploads.c.import_id).where(import_uploads.c.changed_at <= bindparam("before"))
+            ),
         ),
     )
     .returning(imports.c.id)
+)
+# What the unfinished archives of others take or will take, and how much of that has not arrived yet.
+ROOM_TAKEN = statement(
+    sa.select(
+        sa.func.coalesce(sa.func.sum(imports.c.byte_size), 0).label("bytes"),
+        sa.func.coalesce(
+            sa.func.sum(imports.c.byte_size - sa.func.coalesce(import_uploads.c.received, imports.c.byte_size)), 0
+        ).label("missing"),
+    )
+    .select_from(imports.outerjoin(import_uploads, import_uploads.c.import_id == imports.c.id))
+    .join(users, users.c.id == imports.c.user_id)
+    .where(sa.text(UNFINISHED), users.c.clerk_id != bindparam("account_id")),
+    whole_table="Asked over HTTP; no query watches it.",
 )
