@@ -131,6 +131,25 @@ test("its time is changed, it leaves the schedule, and it is deleted after a que
   await expect(page.getByText("No drafts")).toBeVisible();
 });
 
+test("a new foto that cannot be scheduled is a draft, and no second one stays in the browser", async () => {
+  const { page } = alice;
+  await alice.prepares(photograph(folder, "flower.jpg"), "Neap tide", "A third flower");
+  const restricted = "SELECT id, now() + interval '1 day' FROM users WHERE username = 'alice'";
+  inflow.byHand(`INSERT INTO restrictions (user_id, until) ${restricted}`);
+  await page.getByRole("button", { name: "Post later…" }).click();
+  await page.getByRole("dialog", { name: "Post later" }).getByRole("button", { name: "Schedule" }).click();
+  await expect(page).toHaveURL(/\?draft=/, { timeout: 60_000 });
+  await expect(page.getByText(/^You can't post/).first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Caption" })).toHaveValue("Neap tide");
+
+  await alice.visits("/post/fotos");
+  await expect(page.getByRole("textbox", { name: "Caption" })).toHaveValue("");
+  await alice.visits("/drafts");
+  await expect(page.getByRole("link", { name: "Neap tide" })).toHaveCount(1);
+  inflow.byHand("DELETE FROM restrictions; DELETE FROM drafts");
+  await expect(page.getByText("No drafts")).toBeVisible();
+});
+
 test("one that cannot be posted says why, and is posted after all", async () => {
   const { page } = alice;
   await alice.prepares(photograph(folder, "flower.jpg"), "Spring tide", "Another flower");

@@ -19,10 +19,10 @@ export function useKeeping(own: Composition, opened: OpenedDraft | null) {
   const kept = useRef<SavedDraft | null>(opened && { _id: opened.id, version: opened.version });
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<{ words: string } | null>(null);
-  const [isKept, setKept] = useState(false);
+  const [next, goTo] = useState<string | null>(null);
   useEffect(() => {
-    if (isKept) navigate(paths.drafts(), { replace: true });
-  }, [isKept]);
+    if (next) navigate(next, { replace: true });
+  }, [next]);
 
   async function saved(): Promise<{ draftId: SavedDraft["_id"]; version: number }> {
     const fotos = own.fotos.map(({ upload, cut, ...foto }) => {
@@ -61,13 +61,21 @@ export function useKeeping(own: Composition, opened: OpenedDraft | null) {
       kept.current = null;
     },
     saveAndLeave: async () => {
-      if (await save()) setKept(true);
+      if (await save()) goTo(paths.drafts());
     },
     schedule: async (publishAt: string, postType: PostType) => {
-      await scheduleDraft({ ...(await saved()), publishAt, postType });
+      const draft = await saved();
+      try {
+        await scheduleDraft({ ...draft, publishAt, postType });
+        toast(words.isScheduled());
+        goTo(paths.drafts());
+      } catch (error) {
+        if (opened) throw error;
+        // It is on the server by now. What this browser kept would be a second draft of the same uploads.
+        toast(wordsFor(error, words.couldntSchedule()));
+        goTo(paths.draft(draft.draftId));
+      }
       own.finish();
-      toast(words.isScheduled());
-      setKept(true);
     },
     /** Posts the draft that the server has; null where there is none. */
     publish: async (postType: PostType): Promise<PostId | null> =>
