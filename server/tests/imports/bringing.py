@@ -22,6 +22,7 @@ from inflow.imports.reading.reader import ReadingLimits
 from inflow.imports.rules import ImportId
 from inflow.imports.views import Import
 from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
 from inflow.posts.rules import PostType
 from reflow.contrib.jobs import withdraw
 
@@ -38,15 +39,23 @@ class Work:
     def __init__(self, pipeline: MediaPipeline, dependencies: Any) -> None:
         self.pipeline = pipeline
         self.reading = ReadingLimits()
+        self.new_posts = UploadRateLimit(per_minute=1_000, per_hour=1_000)
         self._dependencies = dependencies
         self.jobs = self._begun()
 
     def _begun(self) -> ImportJobs:
-        return ImportJobs(self.pipeline, self._dependencies, reading=self.reading)
+        return ImportJobs(
+            self.pipeline, self._dependencies, reading=self.reading, new_posts=self.new_posts, items_at_a_time=5
+        )
 
     def allows(self, **limits: Any) -> None:
         """Have a process that reads with other limits."""
         self.reading = ReadingLimits(**limits)
+        self.jobs = self._begun()
+
+    def allows_new_posts(self, most: int) -> None:
+        """Have a process that brings so many posts of the last day in an hour."""
+        self.new_posts = UploadRateLimit(per_minute=most, per_hour=most)
         self.jobs = self._begun()
 
     async def uploads(self, member: Member, archive: bytes, name: str = "archive.zip") -> ImportId:

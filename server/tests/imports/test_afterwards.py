@@ -48,6 +48,25 @@ async def test_an_import_is_forgotten_after_30_days_with_its_archive(work: Work,
     assert await store.imports_with_segments() == {}
 
 
+async def test_an_archive_does_not_fill_the_top_of_walls(work: Work, alice: Member) -> None:
+    now = datetime.now(UTC)
+    dates = [*[None] * 3, (now - timedelta(hours=23)).isoformat(), (now - timedelta(hours=25)).isoformat()]
+    posts = [inflow_post(number, createdAt=each) for number, each in enumerate(dates)]
+    posts.append(inflow_post(5, createdAt=None, isArchived=True))
+    import_id = await work.reads(alice, inflow_archive(posts))
+    await alice.do(start, import_id=import_id, post_type="sphere")
+    work.allows_new_posts(2)
+
+    await work.finishes(alice, import_id)
+    shown = await shown_to(alice)
+    assert (shown.state, shown.failure and shown.failure.code) == ("working", "rate_limited")
+    assert [each.caption for each in await posts_of(alice)] == ["Tide 4", "Tide 3", "Tide 0"]
+
+    work.allows_new_posts(100)
+    await work.finishes(alice, import_id)
+    assert ((await shown_to(alice)).state, len(await posts_of(alice))) == ("done", 6)
+
+
 async def test_deleting_what_was_brought_does_not_count_back(work: Work, alice: Member) -> None:
     own = await post(alice, "Own")
     posts = [inflow_post(number, createdAt=None) for number in range(3)]

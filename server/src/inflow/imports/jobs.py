@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import io
+import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from datetime import datetime, timedelta
 from functools import partial
 from typing import BinaryIO, Final, cast
@@ -36,9 +37,20 @@ from inflow.imports.progress import (
 )
 from inflow.imports.readers.choosing import reader_of
 from inflow.imports.reading.reader import ArchiveReader, ReadingLimits
-from inflow.imports.rules import ALREADY_HERE, MOST_ATTEMPTS, MOST_READINGS, NOT_A_ZIP, PASSING, WENT_WRONG, Source
+from inflow.imports.rules import (
+    ALREADY_HERE,
+    ITEMS_AT_A_TIME,
+    MOST_ATTEMPTS,
+    MOST_READINGS,
+    NOT_A_ZIP,
+    PASSING,
+    SECONDS_AT_A_TIME,
+    WENT_WRONG,
+    Source,
+)
 from inflow.imports.segments import read_range
 from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
 from inflow.members.access import Member
 from inflow.posts.creating import POSTS_AMONG
 from reflow import AppError, Connection, MutationCtx, Row
@@ -48,6 +60,7 @@ from reflow.live.transaction_ctx import TransactionCtx
 
 _BUFFER: Final = 1024 * 1024
 _PAUSES: Final = {"no_room": timedelta(minutes=5), "acceptance_required": timedelta(minutes=5)}
+_NEW_FOR: Final = timedelta(days=1)
 _PAUSE: Final = timedelta(seconds=20)
 _AMONG: Final = 1_000
 
@@ -61,6 +74,9 @@ class ImportJobs:
         dependencies: What the calls of posts and profiles ask for.
         archive: The archive of a command's import, instead of those in the store.
         reading: What reading one archive of the store may take.
+        new_posts: How many posts without a date, or of the last day, a member's archive brings: they are at the top of
+            walls.
+        items_at_a_time: See `ITEMS_AT_A_TIME`.
     """
 
     def __init__(
@@ -70,12 +86,16 @@ class ImportJobs:
         clock: Clock = utc_now,
         archive: Archive | None = None,
         reading: ReadingLimits = ReadingLimits(),  # noqa: B008  # frozen
+        new_posts: UploadRateLimit | None = None,
+        items_at_a_time: int = ITEMS_AT_A_TIME,
     ) -> None:
         self._pipeline = pipeline
         self._dependencies = dependencies
         self._clock = clock
         self._archive = archive
         self._reader = ArchiveReader(reading)
+        self._items_at_a_time = items_at_a_time
+        self._new_posts = new_posts or UploadRateLimit()
 
     async def go_on(self, import_id: str) -> None:
         """Read the import's archive, or bring its next items and defer the job that brings those after them.
@@ -140,7 +160,7 @@ class ImportJobs:
 
     async def _bring(self, row: Row, claim: str) -> None:
         async with self._pipeline.database.connection() as connection:
-            items = await connection.rows(WAITING_ITEMS, {"import_id": row.id})
+            items = await connection.rows(WAITING_ITEMS, {"import_id": row.id, "most": self._items_at_a_time})
             owner = await connection.row(OWNER, {"user_id": row.user_id})
         if owner is None:
             raise Superseded
@@ -151,8 +171,9 @@ class ImportJobs:
             if items and row.attempts > MOST_ATTEMPTS:
                 await self._refuse(row, claim, items.pop(0), AppError("busy", WENT_WRONG))
             archive = await self._opened(row) if items else None
+            until = time.monotonic() + SECONDS_AT_A_TIME
             for item in items:
-                if archive is not None:
+                if archive is not None and time.monotonic() < until:
                     await self._bring_item(row, claim, arrival, archive, item)
         except AppError as refusal:
             await self._interrupt(row, claim, refusal)
@@ -180,7 +201,8 @@ class ImportJobs:
             async with self._transaction() as ctx:
                 await require_claim(ctx, row.id, claim)
                 await require_may_bring(ctx, arrival.member)
-            prepared = await prepare(self._pipeline, archive, arrival, content_of(item))
+            with self._paced(arrival, item):
+                prepared = await prepare(self._pipeline, archive, arrival, content_of(item))
             async with self._transaction() as ctx:
                 await require_claim(ctx, row.id, claim)
                 await require_may_bring(ctx, arrival.member)
@@ -191,6 +213,13 @@ class ImportJobs:
             if refusal.code in STOPPING | WAITING:
                 raise
             await self._refuse(row, claim, item, refusal)
+
+    def _paced(self, arrival: Arrival, item: Row) -> AbstractContextManager[None]:
+        is_new = item.at is None or self._clock() - item.at < _NEW_FOR
+        is_on_walls = item.content["type"] == "post" and not item.content.get("is_archived")
+        if arrival.is_paced and is_new and is_on_walls:
+            return self._new_posts.begin(arrival.member.id)
+        return nullcontext()
 
     async def _refuse(self, row: Row, claim: str, item: Row, refusal: AppError) -> None:
         async with self._transaction() as ctx:

@@ -17,7 +17,7 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 from inflow.core.tables import INSTANT, TEXT
 from inflow.imports.mutations import JOB, REMOVAL, START
 from inflow.imports.planning import Item, Plan
-from inflow.imports.rules import ANOTHER_IMPORT, ITEMS_AT_A_TIME, ImportId, Source
+from inflow.imports.rules import ANOTHER_IMPORT, ImportId, Source
 from inflow.imports.tables import import_items, imports
 from inflow.members.tables import users
 from inflow.posts.rules import PostType
@@ -87,7 +87,7 @@ WAITING_ITEMS = statement(
     sa.select(*import_items.columns)
     .where(import_items.c.import_id == bindparam("import_id"), import_items.c.state == "waiting")
     .order_by(import_items.c.number)
-    .limit(ITEMS_AT_A_TIME)
+    .limit(bindparam("most"))
 )
 SETTLE_ITEM = statement(
     sa.update(import_items)

@@ -17,8 +17,11 @@ MOST_ATTEMPTS: Final = 25
 """How many jobs in a row may end while they bring the same item. After that it counts as refused."""
 MOST_READINGS: Final = 5
 """How many jobs in a row may fail to read an archive. After that the import has failed."""
-ITEMS_AT_A_TIME: Final = 5
-"""After so many items a job ends and defers the next one, so that other jobs get their turn."""
+ITEMS_AT_A_TIME: Final = 50
+SECONDS_AT_A_TIME: Final = 20.0
+"""After so many items, or with the first one after so many seconds, a job ends and defers the next one, so that other
+jobs get their turn. Each job opens the archive, whose directory may be long.
+"""
 MOST_PROBLEMS: Final = 200
 """How many problems `imports:getProblems` names."""
 
