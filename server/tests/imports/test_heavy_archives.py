@@ -108,6 +108,15 @@ def test_a_directory_is_measured_wherever_a_reader_looks(
         ZipArchive(io.BytesIO(made))
 
 
+def test_a_file_without_a_name_is_left_out() -> None:
+    content = zipped({"\x01": b"", "a.jpg": b""})
+    at = content.index(b"PK\x01\x02")
+    # A NUL ends a name.
+    nameless = content[: at + 46] + content[at + 46 :].replace(b"\x01PK\x01\x02", b"\x00PK\x01\x02", 1)
+    assert nameless != content
+    assert ZipArchive(io.BytesIO(nameless)).names == {"a.jpg"}
+
+
 def test_thousands_of_folders_around_everything_are_left_out() -> None:
     deep = "a/" * 5_000
     assert ZipArchive(io.BytesIO(zipped({f"{deep}{each}.jpg": b"" for each in range(300)}))).names == {

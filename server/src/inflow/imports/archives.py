@@ -88,7 +88,7 @@ class ZipArchive:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, NotImplementedError, ValueError, struct.error, zlib.error) as error:
             raise AppError("invalid", NOT_A_ZIP) from error
-        entries = [each for each in self._zip.infolist() if not each.is_dir()]
+        entries = [each for each in self._zip.infolist() if each.filename and not each.is_dir()]
         _require_bearable(entries)
         self._entries = dict[str, zipfile.ZipInfo]()
         for each in entries:
