@@ -152,8 +152,10 @@ test("her data is prepared as a file, on every device", async () => {
   await alice.fills("Your password", PASSWORD);
   await alice.clicks("button", "Prepare download");
   for (const guest of [alice, elsewhere]) await guest.reads("Your download is ready");
-  const file = await elsewhere.window.runs(linkTo, "Download");
-  expect(await elsewhere.window.runs(answerTo, file)).toBe(200);
+  const file = await alice.window.runs(linkTo, "Download");
+  expect(await alice.window.runs(answerTo, file)).toBe(200);
+  // There the password has not been given.
+  expect(await elsewhere.window.runs(answerTo, file)).toBe(403);
 });
 
 test("an archive from elsewhere is previewed, and its fotos come at their dates", async () => {
