@@ -78,6 +78,10 @@ test("a member adds an app, is asked for its code, and trusts the browser", asyn
   const codes = await savesCodes(page);
   await expect(page.getByRole("list", { name: "Authenticator app" })).toBeVisible();
 
+  const security = await bea.opensAnother("/settings/security");
+  const sessions = security.getByRole("list", { name: "Where you are logged in" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(1);
+
   const away = await Person.arrives(bea.name, browser, inflow, DESKTOP);
   await away.visits("/login");
   await away.logsIn(away.email, away.password);
@@ -90,6 +94,11 @@ test("a member adds an app, is asked for its code, and trusts the browser", asyn
   await away.page.getByRole("checkbox").check();
   await away.page.getByRole("button", { name: "Continue" }).click();
   await expect(away.page).toHaveURL(/\/homefeed$/);
+
+  // Where the member was before, all of it shows by itself.
+  await expect(sessions).toHaveCount(2);
+  await expect(page.getByText("9 of 10 left")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Trusted browsers" }).getByRole("listitem")).toHaveCount(1);
 
   await away.visits("/settings/security/two-factor");
   await expect(away.page.getByText("9 of 10 left")).toBeVisible();

@@ -2904,6 +2904,16 @@ export const api = anyApi as unknown as {
       },
       string
     >;
+    /**
+     * A text that changes whenever a session, second step or trusted browser of the caller comes, goes or is renamed.
+     * An open page then reads the lists again, which come over HTTP.
+     */
+    getSignInsVersion: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      string
+    >;
     /** A member by identity id; null if there is none that the caller may see. */
     getUser: FunctionReference<
       "query",

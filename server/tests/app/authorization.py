@@ -387,7 +387,7 @@ MATRIX: Final[dict[str, Row]] = {
     "saves:unsave": _row(_foto, "done", "done"),
     "users:createUser": _only_self(_user_again),
     "users:deleteUser": _row(_user, "forbidden", "forbidden"),
-    "users:getAllUsers": _public(_nothing),
+    **dict.fromkeys(("users:getAllUsers", "users:getSignInsVersion"), _public(_nothing)),
     "users:getAuraProgress": _private(_user),
     "users:getCurrentNook": _public(_identity),
     "users:getUser": _seen(_identity),

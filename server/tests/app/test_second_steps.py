@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
+from typing import Any
 
 import pyotp
 import pytest
 from tests.app.house import House
 from tests.app.people import PASSWORD, Member, Page
 
+from identity.passkey_device import PasskeyDevice
 from mail.mail_server import MailServer
 
 SECOND_STEP_FIRST = "Add a second step under Settings, Security. Your role needs one here."
@@ -78,6 +80,57 @@ async def test_an_operator_removes_the_second_steps_of_a_member_who_lost_them(pl
     assert (await alice.signs_in()).json()["status"] == "complete"
     assert "second steps removed" in (await place.command("audit", "export")).said
     assert (await place.command("member", "remove-second-steps", "nobody_at_all")).code == 1
+
+
+async def test_open_pages_learn_of_all_that_the_member_signs_in_with(place: House, mail: MailServer) -> None:
+    alice, bob = [await Member.sign_up(place, mail, name) for name in ("alice", "bob")]
+    elsewhere = Member(place)
+    elsewhere.username = alice.username
+    async with alice.page() as page, bob.page() as other:
+        own, bobs = [await each.follows("users:getSignInsVersion") for each in (page, other)]
+        of_bob = other.peer.results[bobs]
+
+        async def differs_after(step: Awaitable[Any]) -> Any:
+            before, answer = page.peer.results[own], await step
+            now = await _sign_ins_version(alice)
+            assert now != before
+            await page.peer.until(lambda: page.peer.results[own] == now)
+            return answer
+
+        await differs_after(elsewhere.signs_in())
+        await differs_after(alice.ask("/sessions/end-others"))
+        codes = await differs_after(adds_app(alice))
+        await differs_after(_adds_passkey(alice))
+        (passkey,) = (await _factors(alice))["passkeys"]
+        await differs_after(alice.ask(f"/factors/passkeys/{passkey['id']}/rename", name="Phone"))
+        await elsewhere.signs_in()
+        trusting = elsewhere.ask("/sign-in/second-step", code=codes[0], trust=True)
+        await differs_after(trusting)
+        (device,) = (await _factors(alice))["devices"]
+        await differs_after(alice.ask(f"/factors/devices/{device['id']}/forget"))
+        await differs_after(alice.ask("/factors/recovery-codes"))
+        await differs_after(alice.ask(f"/factors/passkeys/{passkey['id']}/remove"))
+        await differs_after(alice.ask("/factors/authenticator/remove"))
+        assert other.peer.results[bobs] == of_bob == await _sign_ins_version(bob)
+
+
+async def _sign_ins_version(member: Member) -> Any:
+    """As a page that is opened now sees it."""
+    async with member.page() as page:
+        return page.peer.results[await page.follows("users:getSignInsVersion")]
+
+
+async def _factors(member: Member) -> Any:
+    answer = await member.http.get("/api/identity/factors")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def _adds_passkey(member: Member) -> None:
+    options = (await member.ask("/factors/passkeys/options")).json()["options"]
+    passkey = PasskeyDevice(member.house.origin).creates(options)
+    added = await member.ask("/factors/passkeys", passkey=passkey, name="Key")
+    assert added.status_code == 200, added.text
 
 
 async def adds_app(member: Member) -> list[str]:

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from inflow.core.tables import INSTANT, TEXT, metadata
 from inflow.identity.factors.rules import PASSKEY_NAME_MAX
 
-UNWATCHED = "Identity's rows are asked for and never subscribed to."
+UNWATCHED = "Routes ask for these rows, and no live query reads them by this statement."
 """The reason given where a statement cannot be watched by key."""
 
 accounts = sa.Table(
@@ -179,6 +179,7 @@ sessions = sa.Table(
     # When its holder last proved to be the owner; null: not since the sign-in, by a password alone.
     sa.Column("proved_at", INSTANT),
     sa.Index("identity_sessions_account_id_idx", "account_id"),
+    sa.Index("identity_sessions_live", "id", "account_id", unique=True),
     sa.Index("identity_sessions_idle_expires_at_idx", "idle_expires_at"),
 )
 
@@ -240,6 +241,7 @@ passkeys = sa.Table(
     sa.Column("last_used_at", INSTANT),
     sa.CheckConstraint(f"char_length(name) BETWEEN 1 AND {PASSKEY_NAME_MAX}", name="name"),
     sa.Index("identity_passkeys_account_id_idx", "account_id"),
+    sa.Index("identity_passkeys_live", "id", "account_id", unique=True),
 )
 
 # The authenticator app of an account. Its secret makes codes, so it is encrypted with a key outside the database.
@@ -269,7 +271,9 @@ recovery_codes = sa.Table(
         sa.ForeignKey("identity_accounts.id", name="identity_recovery_codes_account_id_fkey", ondelete="CASCADE"),
         nullable=False,
     ),
+    sa.Column("number", sa.BigInteger, sa.Identity(), nullable=False),  # live queries must not see the hash
     sa.Index("identity_recovery_codes_account_id_idx", "account_id"),
+    sa.Index("identity_recovery_codes_live", "account_id", "number", unique=True),
 )
 
 # Browsers that are not asked for the second step. The id is part of the device cookie.
@@ -288,6 +292,7 @@ trusted_devices = sa.Table(
     sa.Column("last_used_at", INSTANT, nullable=False),
     sa.Column("expires_at", INSTANT, nullable=False),
     sa.Index("identity_trusted_devices_account_id_idx", "account_id"),
+    sa.Index("identity_trusted_devices_live", "id", "account_id", unique=True),
     sa.Index("identity_trusted_devices_expires_at_idx", "expires_at"),
 )
 

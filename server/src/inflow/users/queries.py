@@ -13,6 +13,7 @@ from inflow.members.rules import DEFAULT_NOOK, SearchText, UserId, searched
 from inflow.members.selects import USER_COLUMNS
 from inflow.members.tables import profiles, users
 from inflow.members.views import User, private, public
+from inflow.users.sign_ins import version_of_sign_ins
 from inflow.users.views import AuraProgress, Me, Progress
 from reflow import FIRST_PAGE, MINUTE, Page, Pages, PaginationOpts, QueryCtx, RateLimit, paginate, query, statement
 
@@ -96,3 +97,11 @@ async def get_aura_progress(ctx: QueryCtx, *, user_id: UserId) -> AuraProgress:
         return AuraProgress(progress=Progress(), has_aura_creator_badge=False)
     progress = Progress(photos_uploaded=row.photos_uploaded, grids_created=row.grids_created, sync_flowed=row.syncs)
     return AuraProgress(progress=progress, has_aura_creator_badge=row.has_badge)
+
+
+@query
+async def get_sign_ins_version(ctx: QueryCtx) -> str:
+    """A text that changes whenever a session, second step or trusted browser of the caller comes, goes or is renamed.
+    An open page then reads the lists again, which come over HTTP.
+    """
+    return await version_of_sign_ins(ctx, (await require_member(ctx)).clerk_id)

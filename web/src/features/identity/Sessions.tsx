@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { wordsFor } from "../../lib/refusal";
 import { local } from "../../lib/storage";
 import * as actions from "../../locales/actions";
@@ -10,6 +10,7 @@ import { toast } from "../../ui/Toast";
 import { endOtherSessions, endSession, type OpenSession, openSessions } from "./identity";
 import { OwnList, OwnRow } from "./OwnList";
 import styles from "./Sessions.module.css";
+import { useSignInsRead } from "./useSignInsRead";
 
 /** The stored number of sessions, so that what is below them is not moved when they are there. */
 const STORED = "sessions";
@@ -107,7 +108,7 @@ function useSessions() {
       setError(wordsFor(refusal, sessionsWords.couldntLoad()));
     }
   }, []);
-  useEffect(() => void read(), [read]);
+  useSignInsRead(read);
 
   async function end(act: () => Promise<unknown>, words: string): Promise<void> {
     setBusy(true);

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { wordsFor } from "../../../lib/refusal";
 import * as words from "../../../locales/twoFactor";
 import { toast } from "../../../ui/Toast";
+import { useSignInsRead } from "../useSignInsRead";
 import { type Factors, factors as readFactors } from "./requests";
 import { useProof } from "./useProof";
 
@@ -40,7 +41,7 @@ export function useFactors(): {
       setError(wordsFor(refusal, words.couldntLoad()));
     }
   }, []);
-  useEffect(() => void read(), [read]);
+  useSignInsRead(read);
 
   const change: Change = async (act, done, errorWords = (refusal) => wordsFor(refusal, words.failed())) => {
     setBusy(true);
