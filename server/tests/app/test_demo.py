@@ -24,6 +24,13 @@ COUNTS = """
            (SELECT count(*) FROM connections) AS connections, (SELECT count(*) FROM messages) AS messages,
            (SELECT count(*) FROM reactions) AS reactions, (SELECT count(*) FROM aura WHERE has_badge) AS curators,
            (SELECT count(*) FROM drafts) AS drafts, (SELECT count(publish_at) FROM drafts) AS scheduled,
+           (SELECT count(*) FROM collections) AS collections, (SELECT count(*) FROM saves) AS saves,
+           (SELECT count(*) FROM saves WHERE collection_id <> '') AS named,
+           (SELECT count(*) FROM draft_fotos) AS fotos_of_drafts,
+           (SELECT count(*) FROM posts WHERE post_type = 'archived') AS archived,
+           (SELECT count(edited_at) FROM posts) AS edited, (SELECT count(*) FROM post_edits) AS former_texts,
+           (SELECT count(edited_at) FROM comments) AS edited_comments,
+           (SELECT count(*) FROM posts WHERE created_at < now() - interval '300 days') AS last_year,
            (SELECT count(*) FROM posts WHERE created_at < now() - interval '1 hour') AS before_today
 """
 MEMBER = """
@@ -46,9 +53,12 @@ async def test_a_community_comes_to_life_once(settings: Settings) -> None:
         assert await _counts(connection) == first
     await database.close()
 
-    assert (first["members"], first["posts"], first["curators"]) == (5, 6, 2)
-    assert (first["drafts"], first["scheduled"]) == (2, 1)
+    assert (first["members"], first["posts"], first["archived"], first["curators"]) == (5, 9, 3, 2)
+    assert (first["drafts"], first["fotos_of_drafts"], first["scheduled"]) == (2, 4, 1)
+    assert (first["edited"], first["former_texts"], first["edited_comments"]) == (1, 1, 1)
+    assert (first["collections"], first["named"]) == (2, first["saves"] - first["saves"] // 3)
     assert min(first["connections"], first["messages"], first["reactions"], first["before_today"]) > 0
+    assert min(first["saves"], first["last_year"]) > 0
 
 
 def test_its_photographs_are_sixty_different_ones_and_all_are_at_hand() -> None:

@@ -45,6 +45,14 @@ TRIPLES: Final = {"horizontal": ("layout1", "layout2", "layout3"), "vertical": (
 SHAPES: Final = {"horizontal": "4:3", "vertical": "9:16", "landscape": "16:9"}
 DRAFTED: Final = "Still looking for the words"
 SCHEDULED: Final = "For tomorrow, when everyone is awake"
+FOTOS_OF_DRAFT: Final = 3
+THANKS: Final = "Thank you all for the kind words!"
+"""What an author adds to a caption."""
+ASKED: Final = ("Was this early?", "Was this early in the morning, or in the evening?")
+"""What a comment says before and after its edit."""
+COLLECTIONS: Final = ("Places to see", "For the kitchen wall")
+SAVED: Final = 12
+ARCHIVED: Final = 3
 
 
 class Sight(NamedTuple):
@@ -113,6 +121,9 @@ class Community:
         await self._talk()
         await self._make_grids()
         await self._keep_for_later(self.residents[0])
+        await self._edit(self.residents[0])
+        await self._collect(self.residents[0])
+        await self._archive(self.residents[0])
 
     async def shape_nooks(self) -> None:
         """The curators propose a nook and vote for it: not enough of them to make it one."""
@@ -192,7 +203,7 @@ class Community:
             return None
         return Shot(resident, seen.subject, view, kept.image_url, _ratio(kept.width / kept.height))
 
-    async def _post(self, shot: Shot) -> None:
+    async def _post(self, shot: Shot) -> Any:
         resident = shot.by
         self._open += 1
         is_for_cue = self._open >= CUE_EVERY and shot.subject not in TEXTURES
@@ -212,6 +223,7 @@ class Community:
             furtherFotos=await self._further(resident),
         )
         resident.posts.append(posted)
+        return posted
 
     async def _further(self, resident: Resident) -> list[dict[str, Any]]:
         """The second and third foto of some posts."""
@@ -222,19 +234,55 @@ class Community:
         return [{"imageUrl": each.url, "ratio": each.ratio, "altText": each.view.shows} for each in shots if each]
 
     async def _keep_for_later(self, resident: Resident) -> None:
-        """Let a member have a draft and a foto that is posted tomorrow."""
-        for caption in (DRAFTED, SCHEDULED):
+        """Let a member have a draft of several fotos, and a foto that is posted tomorrow."""
+        await self._draft(resident, DRAFTED, FOTOS_OF_DRAFT)
+        kept = await self._draft(resident, SCHEDULED, 1)
+        if kept is not None:
+            when = (utc_now() + timedelta(days=1)).replace(minute=30, second=0, microsecond=0).isoformat()
+            given = {"draftId": kept.id, "version": kept.version, "publishAt": when, "postType": "sphere"}
+            await self.does(resident, "drafts:schedule", **given)
+
+    async def _draft(self, resident: Resident, caption: str, count: int) -> Any:
+        shots = [await self._shoot(resident, self._next_view(resident)) for _ in range(count)]
+        fotos = [
+            {
+                "mediaId": media_id_in(each.url),
+                "ratio": each.ratio,
+                "shape": SHAPES[each.ratio],
+                "altText": each.view.shows,
+            }
+            for each in shots
+            if each
+        ]
+        return await self.does(resident, "drafts:save", caption=caption, fotos=fotos) if fotos else None
+
+    async def _edit(self, author: Resident) -> None:
+        """Let a member edit the caption of their newest foto, and another member a comment on it."""
+        newest = next((each for each in reversed(author.posts) if _is_open(each)), None)
+        if newest is None:
+            return
+        words = {"caption": f"{newest.caption} {THANKS}", "altText": newest.alt_text}
+        await self.does(author, "posts:edit", postId=newest.id, **words)
+        guest = next(each for each in self.residents if each is not author)
+        before, after = ASKED
+        said = await self._says(guest, newest.id, before)
+        await self.does(guest, "comments:edit", commentId=said.id, content=after)
+
+    async def _collect(self, resident: Resident) -> None:
+        """Let a member save fotos of others, in collections and in none."""
+        seen = [post for each in self.residents if each is not resident for post in each.posts if _is_open(post)]
+        named = [await self.does(resident, "saves:createCollection", name=name) for name in COLLECTIONS]
+        for number, post in enumerate(self.random.sample(seen, min(SAVED, len(seen)))):
+            collection = (*named, None)[number % (len(named) + 1)]
+            await self.does(resident, "saves:save", postId=post.id, collectionId=collection)
+
+    async def _archive(self, resident: Resident) -> None:
+        """Let a member post some more fotos and hide them from everyone else."""
+        for _ in range(ARCHIVED):
             shot = await self._shoot(resident, self._next_view(resident))
-            if shot is None:
-                continue
-            foto = {"mediaId": media_id_in(shot.url), "ratio": shot.ratio, "shape": SHAPES[shot.ratio]}
-            kept = await self.does(
-                resident, "drafts:save", caption=caption, fotos=[{**foto, "altText": shot.view.shows}]
-            )
-            if caption == SCHEDULED:
-                when = (utc_now() + timedelta(days=1)).replace(minute=30, second=0, microsecond=0).isoformat()
-                given = {"draftId": kept.id, "version": kept.version, "publishAt": when, "postType": "sphere"}
-                await self.does(resident, "drafts:schedule", **given)
+            if shot is not None:
+                posted = await self._post(shot)
+                await self.does(resident, "posts:archive", postId=posted.id)
 
     async def _look_around(self) -> None:
         """Let random members react to recent posts or comment on them."""

@@ -36,7 +36,12 @@ SPREAD: Final = tuple(
         ("connections", "created_at"),
         ("flow_requests", "created_at"),
         ("posts", "created_at"),
+        ("posts", "edited_at"),
+        ("post_edits", "edited_at"),
         ("comments", "created_at"),
+        ("comments", "edited_at"),
+        ("collections", "created_at"),
+        ("saves", "saved_at"),
         ("grids", "created_at"),
         ("notifications", "created_at"),
         ("messages", "created_at"),
@@ -50,7 +55,7 @@ LAST_YEAR: Final = """
     UPDATE posts SET created_at = date_trunc('week', now()) - interval '364 days' + number * interval '30 hours'
     FROM (
         SELECT id, row_number() OVER (PARTITION BY author_id ORDER BY created_at) AS number FROM posts
-        WHERE foto_count = 1 AND NOT EXISTS (SELECT FROM comments WHERE post_id = posts.id)
+        WHERE foto_count = 1 AND post_type <> 'archived' AND NOT EXISTS (SELECT FROM comments WHERE post_id = posts.id)
     ) AS first WHERE posts.id = first.id AND number <= 4
 """
 """Moves some fotos of each member to this week a year ago, of which their profiles remind them."""
