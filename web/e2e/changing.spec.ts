@@ -39,6 +39,7 @@ for (const [size, viewport] of SIZES)
     await dialog.getByRole("button", { name: "Send codes" }).click();
     await proves(page, ana.password);
     await expect(dialog.getByLabel("Code from the new address")).toBeVisible();
+    await expect(dialog.getByLabel(`Code from ${ana.email}`)).toBeFocused();
     await expect.poll(() => mail.codeFor(moved)).toBeDefined();
     await expect.poll(() => mail.textFor(ana.email)).toContain("confirms your new Inflow address");
     const [former = "", code = ""] = [mail.codeFor(ana.email), mail.codeFor(moved)];

@@ -1,8 +1,9 @@
+import type { ReactElement } from "react";
 import { formatNumber } from "../../lib/language";
 import styles from "./Counts.module.css";
 
 /** A line of figures: what it is, and how many or when. */
-export type CountRow = readonly [words: string, value: number | string];
+export type CountRow = readonly [words: string, value: number | string | ReactElement];
 
 /** Figures under each other. Those that are zero are left out. */
 export function Counts({ rows }: { rows: CountRow[] }) {

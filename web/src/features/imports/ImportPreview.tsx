@@ -39,12 +39,14 @@ function comes({ posts, fotos, earliest, latest, grids, collections }: Contents)
   return [
     [words.posts(), posts],
     [words.fotos(), fotos],
-    [words.oldest(), earliest ? longDate(earliest) : 0],
-    [words.newest(), latest ? longDate(latest) : 0],
+    [words.oldest(), earliest ? dayOf(earliest) : 0],
+    [words.newest(), latest ? dayOf(latest) : 0],
     [words.grids(), grids],
     [words.collections(), collections],
   ];
 }
+
+const dayOf = (at: string) => <time dateTime={at}>{longDate(at)}</time>;
 
 /** What is different here. */
 function notes({ profile, undated, shortened }: Contents): string[] {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { fieldOf, wordsFor } from "../../../lib/refusal";
 import * as actions from "../../../locales/actions";
 import * as words from "../../../locales/changes";
@@ -16,6 +16,9 @@ import { beginEmailChange, completeEmailChange, type EmailChange } from "./reque
 /** Another email address, with a code from the present and from the new one. */
 export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [change, setChange] = useState<EmailChange | null>(null);
+  const firstCode = useRef<HTMLInputElement>(null);
+  // Not in the form with the address, which is gone when the dialog of the proof gives the focus back.
+  const { withProof, dialog } = useProof(() => firstCode.current);
   function close(): void {
     setChange(null);
     onClose();
@@ -35,19 +38,28 @@ export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: (
         </>
       }
     >
-      {open && (change ? <Codes change={change} onDone={close} /> : <Address onSent={setChange} />)}
+      {open && !change && (
+        <Address begin={(email) => withProof(() => beginEmailChange(email))} onSent={setChange} />
+      )}
+      {open && change && <Codes change={change} firstCode={firstCode} onDone={close} />}
+      {dialog}
     </Dialog>
   );
 }
 
-function Address({ onSent }: { onSent: (change: EmailChange) => void }) {
+function Address({
+  begin,
+  onSent,
+}: {
+  begin: (email: string) => Promise<EmailChange | undefined>;
+  onSent: (change: EmailChange) => void;
+}) {
   const [email, setEmail] = useState("");
   const { error, setError, isBusy, attempt } = useAttempt(words.couldntSend());
-  const { withProof, dialog } = useProof();
 
   const submit = (event: FormEvent) =>
     attempt(event, async () => {
-      const change = await withProof(() => beginEmailChange(email.trim()));
+      const change = await begin(email.trim());
       if (change) onSent(change);
     });
 
@@ -71,12 +83,19 @@ function Address({ onSent }: { onSent: (change: EmailChange) => void }) {
         />
         <Alert said={error} className="visually-hidden" />
       </form>
-      {dialog}
     </>
   );
 }
 
-function Codes({ change, onDone }: { change: EmailChange; onDone: () => void }) {
+function Codes({
+  change,
+  firstCode,
+  onDone,
+}: {
+  change: EmailChange;
+  firstCode: RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+}) {
   const { email } = useViewer();
   const [codes, setCodes] = useState({ formerCode: "", code: "" });
   const { error, setError, isBusy, attempt } = useAttempt(words.couldntChange());
@@ -105,7 +124,12 @@ function Codes({ change, onDone }: { change: EmailChange; onDone: () => void }) 
     <>
       <DialogWords>{words.enterBoth()}</DialogWords>
       <form id="change-email" className={styles.form} onSubmit={submit} noValidate>
-        <Field label={words.codeFrom({ email: email ?? "" })} autoFocus {...named("formerCode")} />
+        <Field
+          label={words.codeFrom({ email: email ?? "" })}
+          ref={firstCode}
+          autoFocus
+          {...named("formerCode")}
+        />
         <Field label={words.codeFromNew()} {...named("code")} />
         <Alert said={error} className={error?.field ? "visually-hidden" : styles.error} />
       </form>

@@ -16,15 +16,18 @@ export function ProofDialog({
   open,
   onProved,
   onClose,
+  focusAfter,
 }: {
   open: boolean;
   onProved: () => void;
   onClose: () => void;
+  focusAfter?: (() => HTMLElement | null) | undefined;
 }) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      {...(focusAfter && { focusAfter })}
       title={words.confirmItsYou()}
       holds
       actions={<Button onClick={onClose}>{actions.cancel()}</Button>}

@@ -8,14 +8,15 @@ const SECOND_STEP = "second step";
 
 const ProofDialog = lazyDialog(
   async () => (await import("./ProofDialog")).ProofDialog,
-  ({ open }: { open: boolean }) => open,
+  ({ open }) => open,
 );
 
 /**
  * `withProof(act)` does something that needs a recent proof: if the server refuses it for that, the member is asked for
- * one, and it is done again. It answers undefined if the member closed the dialog. Put `dialog` on the page.
+ * one, and it is done again. It answers undefined if the member closed the dialog. Put `dialog` on the page. `focusAfter`
+ * is where the focus goes from it, if not back to where it came from.
  */
-export function useProof(): {
+export function useProof(focusAfter?: () => HTMLElement | null): {
   withProof: <Done>(act: () => Promise<Done>) => Promise<Done | undefined>;
   dialog: ReactNode;
 } {
@@ -33,7 +34,12 @@ export function useProof(): {
   }
 
   const dialog = (
-    <ProofDialog open={settle !== null} onProved={() => settle?.(true)} onClose={() => settle?.(false)} />
+    <ProofDialog
+      open={settle !== null}
+      onProved={() => settle?.(true)}
+      onClose={() => settle?.(false)}
+      focusAfter={focusAfter}
+    />
   );
   return { withProof, dialog };
 }
