@@ -51,6 +51,7 @@ test("a member saves a foto in a collection of their own", async () => {
   await page.getByRole("button", { name: "Saved: choose a collection" }).click();
   const dialog = page.getByRole("dialog", { name: "Save foto" });
   await expect(dialog.getByRole("radio", { name: "Saved" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Saved" })).toBeFocused();
   await dialog.getByLabel("New collection").fill("Sea");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog.getByRole("radio", { name: "Sea" })).toBeChecked();
@@ -113,6 +114,21 @@ test("a collection is renamed and deleted, and its fotos stay saved", async () =
   await expect(page).toHaveURL(/\/saved$/);
   await expect(page.getByRole("link", { name: "Sea and stone" })).toHaveCount(0);
   await expect(page.getByAltText(FOTO)).toBeVisible();
+});
+
+test("in a wall of one column a foto is saved without being opened", async () => {
+  const { page } = bob;
+  await bob.visits(`/homefeed${post}`);
+  await page.getByRole("button", { name: "Saved: choose a collection" }).click();
+  await page.getByRole("button", { name: "Remove from saved" }).click();
+  await bob.visits("/homefeed");
+  await page.evaluate(() => localStorage.setItem("columns", "1"));
+  await page.reload();
+  const feed = page.getByRole("main");
+  await feed.getByRole("button", { name: "Save foto" }).click();
+  await expect(feed.getByRole("button", { name: "Saved: choose a collection" })).toBeVisible();
+  await isAccessible(page, "a foto that is saved in the feed");
+  await expect(page).toHaveURL(/\/homefeed$/);
 });
 
 test("a foto is taken out of what is saved, and its author saves it from their menu", async () => {

@@ -9,21 +9,21 @@ import styles from "./NewestComments.module.css";
 const NEWEST = { numItems: 14, cursor: null };
 
 /**
- * The newest comments on a post, a line each, live, and a way to write one; a press on either opens all. Of more than two, those
- * show that have room below a foto.
+ * The newest comments on a post, a line each, live, and what looks like a field to write one; a press on either opens
+ * all. Of more than two, those show that have room below a foto.
  */
 export default function NewestComments({
   postId,
   most = 2,
+  withField = true,
   onOpen,
 }: {
   postId: PostId;
   most?: number;
+  withField?: boolean;
   onOpen: () => void;
 }) {
   const newest = useOptionalQuery(api.comments.list, { postId, paginationOpts: NEWEST });
-  const permission = useOptionalQuery(api.comments.getPermission, { postId });
-  const mayWrite = permission === "author" || permission === "yes";
   const readable = (newest?.page ?? []).filter(({ isUnavailable }) => !isUnavailable).slice(0, most);
   return (
     <>
@@ -40,13 +40,19 @@ export default function NewestComments({
           ))}
         </button>
       )}
-      {mayWrite && (
-        <div className={styles.foot}>
-          <button type="button" className={styles.write} onClick={onOpen}>
-            {words.addPlaceholder()}
-          </button>
-        </div>
-      )}
+      {withField && <WriteButton postId={postId} onOpen={onOpen} />}
     </>
+  );
+}
+
+function WriteButton({ postId, onOpen }: { postId: PostId; onOpen: () => void }) {
+  const permission = useOptionalQuery(api.comments.getPermission, { postId });
+  if (permission !== "author" && permission !== "yes") return null;
+  return (
+    <div className={styles.foot}>
+      <button type="button" className={styles.write} onClick={onOpen}>
+        {words.addPlaceholder()}
+      </button>
+    </div>
   );
 }

@@ -55,6 +55,7 @@ function Choice({ postId }: { postId: PostId }) {
         legend={words.collection()}
         options={[{ value: "", words: words.savedCollection() }, ...own]}
         chosen={save && (save.collectionId ?? "")}
+        autoFocus
         onChoose={(value) => run(() => put({ postId, collectionId: (value as CollectionId) || null }))}
       />
       <NewCollection isBusy={isBusy} onMade={(collectionId) => put({ postId, collectionId })} run={run} />

@@ -7,7 +7,7 @@ import NewestComments from "../../comments/NewestComments";
 import { useViewer } from "../../identity/Viewer";
 import { Reactions } from "../../reactions/Reactions";
 import { PostWords } from "../PostWords";
-import ReportPost from "../ReportPost";
+import ReaderActions from "../ReaderActions";
 import styles from "./StreamWords.module.css";
 
 /** What stands under a foto in a wall of one column, so that it can be read without opening it. */
@@ -16,7 +16,11 @@ export default function StreamWords({ post, onOpen }: { post: Post; onOpen: () =
   return (
     <div className={styles.words}>
       <PostWords.Author post={post} />
-      {!isOwn && <ReportPost post={post} className={styles.report} />}
+      {!isOwn && (
+        <div className={styles.reader}>
+          <ReaderActions post={post} />
+        </div>
+      )}
       <PostWords.Caption post={post} />
       <div className={styles.doing}>
         <ErrorBoundary small words={(error) => wordsFor(error, viewerWords.couldntLoadReactions())}>
@@ -24,7 +28,7 @@ export default function StreamWords({ post, onOpen }: { post: Post; onOpen: () =
         </ErrorBoundary>
         <CommentsButton postId={post._id} onOpen={onOpen} />
       </div>
-      <NewestComments postId={post._id} onOpen={onOpen} />
+      <NewestComments postId={post._id} withField={false} onOpen={onOpen} />
     </div>
   );
 }
