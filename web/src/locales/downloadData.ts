@@ -31,9 +31,9 @@ export const preparing = (): string =>
 /** {done} of {total} files */
 export const files = (p: { done: string | number; total: string | number }): string =>
   translated<string>("downloadData", 9, p) ?? `${p.done} of ${p.total} files`;
-/** You can leave this page. It goes on without you. */
+/** You can leave this page. Your download is prepared all the same. */
 export const leave = (): string =>
-  translated<string>("downloadData", 10) ?? "You can leave this page. It goes on without you.";
+  translated<string>("downloadData", 10) ?? "You can leave this page. Your download is prepared all the same.";
 /** Cancel the download */
 export const cancel = (): string =>
   translated<string>("downloadData", 11) ?? "Cancel the download";
@@ -43,9 +43,9 @@ export const couldntCancel = (): string =>
 /** Your download is ready */
 export const ready = (): string =>
   translated<string>("downloadData", 13) ?? "Your download is ready";
-/** {size}, until {date} */
+/** {size}, available until {date} */
 export const until = (p: { size: string | number; date: string | number }): string =>
-  translated<string>("downloadData", 14, p) ?? `${p.size}, until ${p.date}`;
+  translated<string>("downloadData", 14, p) ?? `${p.size}, available until ${p.date}`;
 /** Download */
 export const get = (): string =>
   translated<string>("downloadData", 15) ?? "Download";

@@ -112,9 +112,9 @@ export const readingTitle = (): string =>
 /** Reading… */
 export const reading = (): string =>
   translated<string>("imports", 36) ?? "Reading…";
-/** You can leave this page. It goes on without you. */
+/** You can leave this page. The import goes on. */
 export const leave = (): string =>
-  translated<string>("imports", 37) ?? "You can leave this page. It goes on without you.";
+  translated<string>("imports", 37) ?? "You can leave this page. The import goes on.";
 /** Cancel the import */
 export const cancelImport = (): string =>
   translated<string>("imports", 38) ?? "Cancel the import";
@@ -226,9 +226,9 @@ export const arrived = (): string =>
 /** Here already */
 export const hereBefore = (): string =>
   translated<string>("imports", 74) ?? "Here already";
-/** Couldn't come */
+/** Not imported */
 export const notArrived = (): string =>
-  translated<string>("imports", 75) ?? "Couldn't come";
+  translated<string>("imports", 75) ?? "Not imported";
 /** See your fotos */
 export const toProfile = (): string =>
   translated<string>("imports", 76) ?? "See your fotos";

@@ -52,9 +52,9 @@ export const fotos = (): string =>
 /** Nothing saved here */
 export const empty = (): string =>
   translated<string>("saved", 16) ?? "Nothing saved here";
-/** Open a foto and save it with the bookmark. No one else learns of it. */
+/** Save fotos with the bookmark. No one else learns of it. */
 export const emptyHint = (): string =>
-  translated<string>("saved", 17) ?? "Open a foto and save it with the bookmark. No one else learns of it.";
+  translated<string>("saved", 17) ?? "Save fotos with the bookmark. No one else learns of it.";
 /** Back to feed */
 export const toFeed = (): string =>
   translated<string>("saved", 18) ?? "Back to feed";

@@ -9,8 +9,8 @@ import { endsForm } from "../posts/useUpload";
 import styles from "./UploadStatus.module.css";
 import type { ComposedFoto, Composition } from "./useComposition";
 
-const EARLIER = "M14.500 6 8.500 12l6 6";
-const LATER = "M9.500 6l6 6-6 6";
+const EARLIER = "M19 12H5M11 6l-6 6 6 6";
+const LATER = "M5 12h14M13 6l6 6-6 6";
 
 /** How far all fotos of the post are on their way, in one bar; and what can be done with the one that is edited. */
 export function SeveralStatus({ own }: { own: Composition }) {
@@ -43,6 +43,7 @@ export function SeveralStatus({ own }: { own: Composition }) {
         <Button
           variant="ghost"
           aria-label={words.moveEarlier()}
+          title={words.moveEarlier()}
           disabled={at === 0}
           onClick={() => own.move(shown.key, at - 1)}
         >
@@ -51,6 +52,7 @@ export function SeveralStatus({ own }: { own: Composition }) {
         <Button
           variant="ghost"
           aria-label={words.moveLater()}
+          title={words.moveLater()}
           disabled={at === fotos.length - 1}
           onClick={() => own.move(shown.key, at + 1)}
         >

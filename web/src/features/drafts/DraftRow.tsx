@@ -40,7 +40,9 @@ export function DraftRow({ draft }: { draft: Draft }) {
         open={opened === "deletion"}
         onClose={close}
         thing="draft"
-        consequence={draft.publishAt ? words.deleteScheduled() : words.deleteDraft()}
+        consequence={(draft.publishAt ? words.deleteScheduled : words.deleteDraft)({
+          count: draft.fotos.length,
+        })}
         remove={remove}
         onDone={close}
       />
@@ -48,7 +50,7 @@ export function DraftRow({ draft }: { draft: Draft }) {
   );
 }
 
-function Words({ draft: { publishAt, postType, caption, failure, changedAt } }: { draft: Draft }) {
+function Words({ draft: { publishAt, postType, caption, failure, changedAt, fotos } }: { draft: Draft }) {
   const now = useNow();
   return (
     <span className={styles.words}>
@@ -66,6 +68,7 @@ function Words({ draft: { publishAt, postType, caption, failure, changedAt } }: 
         </span>
       ) : (
         <span className={styles.about}>
+          {fotos.length > 1 && `${words.fotos({ count: fotos.length })} · `}
           {publishAt ? (
             postType === "cue" ? (
               words.cue()
