@@ -76,6 +76,7 @@ test("a member adds an app, is asked for its code, and trusts the browser", asyn
   await expect(scan.getByRole("alert")).toContainText("This code isn't right. Enter the newest one.");
   await scan.getByLabel("Verification code").fill(codeOf(seed));
   const codes = await savesCodes(page);
+  await expect(page.getByRole("button", { name: "Make new codes" })).toBeFocused();
   await expect(page.getByRole("list", { name: "Authenticator app" })).toBeVisible();
 
   const security = await bea.opensAnother("/settings/security");
@@ -85,7 +86,11 @@ test("a member adds an app, is asked for its code, and trusts the browser", asyn
   const away = await Person.arrives(bea.name, browser, inflow, DESKTOP);
   await away.visits("/login");
   await away.logsIn(away.email, away.password);
-  await expect(away.page.getByRole("heading", { name: "Confirm that it's you" })).toBeFocused();
+  await expect(away.page.getByRole("heading", { name: "Confirm that it's you" })).toBeVisible();
+  await expect(away.page.getByLabel("Verification code")).toBeFocused();
+  await expect(away.page.getByLabel("Verification code")).toHaveAccessibleDescription(
+    "Enter the code from your authenticator app.",
+  );
   await isAccessible(away.page, "a second step that is asked for");
   await away.page.getByLabel("Verification code").fill("000000");
   await expect(away.page.getByRole("alert")).toContainText("This code isn't right. Enter the newest one.");

@@ -162,6 +162,16 @@ def test_a_foto_is_drawn_as_its_author_wanted() -> None:
     assert sheet.count(".look-") == 1
 
 
+def test_a_tile_says_how_many_fotos_its_post_has() -> None:
+    several = _post(1)
+    several["fotos"] = [*several["fotos"], *_post(2)["fotos"]]
+
+    (_, page), *_ = post_pages(_contents([several, _post(3)]), EN, 0)
+
+    assert page.decode().count('<span class="mark" aria-hidden="true">2</span>') == 1
+    assert page.decode().count('class="mark"') == 1
+
+
 def test_pages_say_who_sees_a_post_and_do_not_show_a_removed_one() -> None:
     removed = _post(1, withheld="removed", foto={"shown": None}, isVideo=True, video="videos/m1.mp4")
     others = [_post(2, audience="cue", isArchived=True), _post(3, withheld="unlisted")]

@@ -4,9 +4,9 @@ import { translated } from "../lib/language";
 /** Email */
 export const email = (): string =>
   translated<string>("changes", 0) ?? "Email";
-/** {email}. Codes and notices go there. */
-export const emailHint = (p: { email: string | number }): string =>
-  translated<string>("changes", 1, p) ?? `${p.email}. Codes and notices go there.`;
+/** Codes and notices go there. */
+export const emailHint = (): string =>
+  translated<string>("changes", 1) ?? "Codes and notices go there.";
 /** Change email */
 export const changeEmail = (): string =>
   translated<string>("changes", 2) ?? "Change email";
@@ -43,9 +43,9 @@ export const couldntChange = (): string =>
 /** Username */
 export const username = (): string =>
   translated<string>("changes", 13) ?? "Username";
-/** @{username}. You can change it twice in 30 days. */
-export const usernameHint = (p: { username: string | number }): string =>
-  translated<string>("changes", 14, p) ?? `@${p.username}. You can change it twice in 30 days.`;
+/** You can change it twice in 30 days. */
+export const usernameHint = (): string =>
+  translated<string>("changes", 14) ?? "You can change it twice in 30 days.";
 /** Change username */
 export const changeUsername = (): string =>
   translated<string>("changes", 15) ?? "Change username";

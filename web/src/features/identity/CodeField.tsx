@@ -12,12 +12,17 @@ export function CodeField({
   onEnter,
   disabled,
   wrong,
+  autoFocus = false,
+  describedBy,
 }: {
   value: string;
   onChange: (code: string) => void;
   onEnter: () => void;
   disabled: boolean;
   wrong: boolean;
+  autoFocus?: boolean;
+  /** The id of the words that say where the code comes from. */
+  describedBy?: string;
 }) {
   return (
     <div className={styles.code} data-wrong={wrong || undefined}>
@@ -25,10 +30,13 @@ export function CodeField({
         name={CODE}
         aria-label={words.code()}
         aria-invalid={wrong}
+        aria-describedby={describedBy}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={value}
         readOnly={disabled}
+        // biome-ignore lint/a11y/noAutofocus: a step that asks for nothing but the code may be typed into at once
+        autoFocus={autoFocus}
         onChange={(event) => onChange(codeIn(event.target.value))}
         onKeyDown={(event) => event.key === "Enter" && onEnter()}
       />

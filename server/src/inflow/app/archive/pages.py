@@ -104,8 +104,9 @@ def conversation_page(conversation: Document, shown: dict[str, str], words: Page
     """
     name = _name(conversation["with"], words)
     body = [
-        f'<main class="text"><h1><bdi>{name}</bdi></h1>',
-        f'<p class="turn"><a href="../pages/messages.html">{escape(words.back.format(name=words.messages))}</a></p>',
+        '<main class="text">',
+        f'<p class="back"><a href="../pages/messages.html">{escape(words.back.format(name=words.messages))}</a></p>',
+        f"<h1><bdi>{name}</bdi></h1>",
         '<ol class="chat">',
         *(_message(each, shown, words) for each in conversation["messages"]),
         "</ol></main>",
@@ -182,7 +183,9 @@ def _tabs(contents: Contents, words: PageWords, up: str, here: str, conversation
 
 
 def _tile(post: Document, words: PageWords, up: str) -> str:
-    mark = '<span class="mark" aria-hidden="true">▶</span>' if post["isVideo"] else ""
+    several = len(post["fotos"]) if len(post["fotos"]) > 1 else ""
+    said = "▶" if post["isVideo"] else several
+    mark = f'<span class="mark" aria-hidden="true">{said}</span>' if said else ""
     post_id = escape(post["id"])
     content = _frame(post, words, up) + mark
     return f'<li><a class="tile" id="tile-{post_id}" href="#{post_id}">{content}</a></li>'

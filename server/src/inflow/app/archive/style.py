@@ -37,7 +37,7 @@ h1, h2, p, figure, ul, ol { margin: 0; padding: 0; }
 ul, ol { list-style: none; }
 img, video { display: block; max-inline-size: 100%; }
 .page { inline-size: min(1120px, 100%); margin-inline: auto; padding: 32px 16px 64px; }
-.text { inline-size: min(640px, 100%); }
+.text { inline-size: min(640px, 100%); margin-inline: auto; }
 .head { display: flex; gap: 20px; align-items: center; margin-block-end: 24px; }
 .head img, .blank {
   inline-size: clamp(64px, 20vw, 96px); block-size: clamp(64px, 20vw, 96px); border-radius: 50%;
@@ -61,7 +61,7 @@ img, video { display: block; max-inline-size: 100%; }
 .tile img { inline-size: 100%; block-size: 100%; object-fit: cover; }
 .mark {
   position: absolute; inset-block-start: 6px; inset-inline-end: 6px; padding: 2px 8px; border-radius: 999px;
-  background: rgb(0 0 0 / 72%); color: #f5f5f6; font-size: 12px;
+  background: rgb(0 0 0 / 72%); color: #f5f5f6; font-size: 13px; font-variant-numeric: tabular-nums;
 }
 .withheld { display: grid; place-items: center; block-size: 100%; padding: 12px; color: var(--text-2); font-size: 13px;
   text-align: center; }
@@ -69,6 +69,7 @@ img, video { display: block; max-inline-size: 100%; }
 .post:target {
   position: fixed; inset: 0; z-index: 1; overflow: auto; background: var(--ground); display: grid; align-content: start;
 }
+.post > :first-child { display: grid; gap: 4px; }
 .post .frame { display: grid; place-items: center; background: var(--surface); min-block-size: 40vh; }
 .post .frame img, .post .frame video { max-block-size: 80vh; inline-size: auto; block-size: auto; }
 .post .said { padding: 20px 16px 88px; display: grid; gap: 12px; align-content: start; }
@@ -78,7 +79,7 @@ img, video { display: block; max-inline-size: 100%; }
   position: fixed; inset-block-end: 0; inset-inline: 0; display: flex; gap: 8px; justify-content: space-between;
   padding: 8px 16px; background: var(--ground); border-block-start: 1px solid var(--line);
 }
-.steps a, .turn a { display: inline-grid; align-items: center; min-block-size: 44px; padding-inline: 12px;
+.steps a, .turn a, .back a { display: inline-grid; align-items: center; min-block-size: 44px; padding-inline: 12px;
   color: var(--hue); font-weight: 600; }
 @media (min-width: 900px) {
   .post:target { grid-template-columns: minmax(0, 1fr) 360px; align-content: stretch; }
@@ -87,6 +88,7 @@ img, video { display: block; max-inline-size: 100%; }
   .post .said { padding: 32px 24px 88px; }
   .steps { inset-inline-start: auto; inline-size: 360px; }
 }
+.back { margin-inline-start: -12px; }
 .turn { display: flex; gap: 16px; align-items: center; justify-content: center; padding-block: 24px;
   color: var(--text-2); }
 .grids { display: grid; gap: 24px; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); }
@@ -97,7 +99,7 @@ img, video { display: block; max-inline-size: 100%; }
 .list a { display: flex; gap: 16px; justify-content: space-between; padding-block: 14px; min-block-size: 44px;
   border-block-end: 1px solid var(--line); }
 .list span { color: var(--text-2); }
-.chat { display: grid; gap: 8px; padding-block: 8px 32px; }
+.chat { display: grid; gap: 8px; padding-block: 24px 32px; }
 .chat li { max-inline-size: min(480px, 85%); inline-size: fit-content; padding: 8px 14px; border-radius: 14px;
   background: var(--surface); }
 .chat .own { margin-inline-start: auto; background: var(--own); }

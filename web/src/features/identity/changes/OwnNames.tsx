@@ -22,14 +22,27 @@ export function OwnNames() {
   const close = () => setOpened(null);
   return (
     <>
-      <SettingsSection title={words.email()} help={words.emailHint({ email: email ?? "" })}>
+      <SettingsSection title={words.email()} help={<Present name={email ?? ""}>{words.emailHint()}</Present>}>
         <Button onClick={() => setOpened("email")}>{words.changeEmail()}</Button>
       </SettingsSection>
-      <SettingsSection title={words.username()} help={words.usernameHint({ username })}>
+      <SettingsSection
+        title={words.username()}
+        help={<Present name={`@${username}`}>{words.usernameHint()}</Present>}
+      >
         <Button onClick={() => setOpened("username")}>{words.changeUsername()}</Button>
       </SettingsSection>
       <ChangeEmailDialog open={opened === "email"} onClose={close} />
       <ChangeUsernameDialog open={opened === "username"} onClose={close} />
+    </>
+  );
+}
+
+/** What it is now, and below it what else there is to know. */
+function Present({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <strong translate="no">{name}</strong>
+      {children}
     </>
   );
 }

@@ -39,5 +39,5 @@ export function LoginSecondStep({
   );
 }
 
-/** What was focused is gone with the form. */
+/** What was focused is gone with the form. A code that can be typed at once takes the focus from here. */
 const focusFirst = (heading: HTMLHeadingElement | null): void => heading?.focus();

@@ -8,6 +8,8 @@ import { makeRecoveryCodes } from "./requests";
 import type { Change } from "./useFactors";
 
 const MOST = 10;
+/** The button that makes new codes. */
+const NEW_CODES = "new-codes";
 
 /** How many codes are left, and new ones in their place. */
 export function RecoveryCodes({ left, change, isBusy }: { left: number; change: Change; isBusy: boolean }) {
@@ -15,6 +17,7 @@ export function RecoveryCodes({ left, change, isBusy }: { left: number; change: 
     <SettingsSection title={words.recoveryCodes()} help={words.recoveryCodesHint()}>
       <p>{words.codesLeft({ left, most: MOST })}</p>
       <Button
+        id={NEW_CODES}
         disabled={isBusy}
         onClick={() => change(async () => (await makeRecoveryCodes()).recoveryCodes, words.codesMade())}
       >
@@ -49,6 +52,8 @@ export function RecoveryCodesDialog({
       onClose={onClose}
       title={words.yourCodes()}
       holds
+      // The button that led here may be gone: an app is set up once.
+      focusAfter={() => document.getElementById(NEW_CODES)}
       actions={
         <>
           <Button onClick={copy}>{words.copy()}</Button>

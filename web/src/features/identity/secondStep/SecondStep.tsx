@@ -1,5 +1,5 @@
 import { startAuthentication } from "@simplewebauthn/browser";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { wordsFor } from "../../../lib/refusal";
 import * as actions from "../../../locales/actions";
 import * as words from "../../../locales/twoFactor";
@@ -54,7 +54,12 @@ export function SecondStep({
           )}
           {passkey && hasApp && <p className={styles.or}>{words.or()}</p>}
           {hasApp && (
-            <AppCode isBusy={isBusy} isWrong={error !== null} onCode={(code) => attempt({ code })} />
+            <AppCode
+              isBusy={isBusy}
+              isWrong={error !== null}
+              isOnly={!passkey}
+              onCode={(code) => attempt({ code })}
+            />
           )}
         </>
       )}
@@ -73,25 +78,30 @@ export function SecondStep({
   );
 }
 
-/** The sixth digit sends the code. */
+/** The sixth digit sends the code. If it is the only way, it can be typed at once. */
 function AppCode({
   isBusy,
   isWrong,
+  isOnly,
   onCode,
 }: {
   isBusy: boolean;
   isWrong: boolean;
+  isOnly: boolean;
   onCode: (code: string) => Promise<boolean>;
 }) {
   const [code, setCode] = useState("");
+  const hint = useId();
   async function send(typed: string): Promise<void> {
     if (isBusy) return;
     if (!(await onCode(typed))) setCode("");
   }
   return (
     <>
-      <p>{words.appCodeHint()}</p>
+      <p id={hint}>{words.appCodeHint()}</p>
       <CodeField
+        autoFocus={isOnly}
+        describedBy={hint}
         value={code}
         onChange={(typed) => {
           setCode(typed);
