@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { type CSSProperties, useState } from "react";
 import { api, type Post } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as actions from "../../locales/actions";
 import * as words from "../../locales/archive";
 import * as deletingWords from "../../locales/deleting";
 import * as menuWords from "../../locales/postMenu";
@@ -57,6 +58,7 @@ export function ArchivedDialog({ post, onClose }: { post: Post; onClose: () => v
       title={words.archived()}
       actions={
         <>
+          <Button onClick={onClose}>{actions.close()}</Button>
           <Button variant="danger" onClick={() => setDeleting(true)}>
             {deletingWords.deleteThing({ thing: "foto" })}
           </Button>
