@@ -133,7 +133,8 @@ test("what comes and what does not is shown on every device, and nothing is post
 });
 
 test("the fotos arrive at their dates, for Alice's cue alone", async () => {
-  await page.getByRole("button", { name: "Import 2 posts" }).click();
+  await page.getByRole("button", { name: "Import 2 posts" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Import", exact: true })).toBeFocused();
 
   for (const each of [page, elsewhere.page])
     await expect(each.getByRole("heading", { name: "Import finished" })).toBeVisible();

@@ -65,7 +65,8 @@ test("a member finds their foto of the same week last year on their own profile,
   });
 
   await test.step("hidden, it stays hidden for this week", async () => {
-    await week.getByRole("button", { name: "Hide for this week" }).click();
+    await week.getByRole("button", { name: "Hide for this week" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(week).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole("link", { name: "A flower" })).toBeVisible();

@@ -229,3 +229,15 @@ test("an eleventh foto is refused with words, and the ten stay", async () => {
   await expect(page.getByText("10 fotos uploaded")).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("button", { name: "Add fotos" })).toHaveCount(0);
 });
+
+test("with the row of fotos goes the button that takes one out, and the focus to the heading", async () => {
+  const { page } = alice;
+  page.once("dialog", (question) => question.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByLabel("Foto file").setInputFiles(files.slice(0, 2));
+  await expect(page.getByText("2 fotos uploaded")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Remove this foto" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "New foto" })).toBeFocused();
+  await expect(strip(page)).toHaveCount(0);
+});

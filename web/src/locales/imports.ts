@@ -220,9 +220,9 @@ export const failed = (): string =>
 /** What has arrived stays, and won't come twice. Choose the archive again to try again. */
 export const failedHint = (): string =>
   translated<string>("imports", 72) ?? "What has arrived stays, and won't come twice. Choose the archive again to try again.";
-/** Arrived */
+/** Imported */
 export const arrived = (): string =>
-  translated<string>("imports", 73) ?? "Arrived";
+  translated<string>("imports", 73) ?? "Imported";
 /** Here already */
 export const hereBefore = (): string =>
   translated<string>("imports", 74) ?? "Here already";

@@ -1,3 +1,4 @@
+import { focusHeading } from "../../lib/focusHeading";
 import { percent } from "../../lib/measure";
 import * as actions from "../../locales/actions";
 import * as words from "../../locales/composer";
@@ -20,6 +21,11 @@ export function SeveralStatus({ own }: { own: Composition }) {
   const again = failed.filter(({ upload }) => upload.step === "failed" && upload.cause === "passing");
   const retryAll = () => {
     for (const { key } of again) own.retry(key);
+  };
+  const remove = () => {
+    own.remove(shown.key);
+    // One foto has no row, and no button to remove it.
+    if (fotos.length === 2) focusHeading();
   };
   return (
     <div className={styles.line}>
@@ -58,7 +64,7 @@ export function SeveralStatus({ own }: { own: Composition }) {
         >
           <Drawing path={LATER} />
         </Button>
-        <Button variant="ghost" aria-label={words.remove()} onClick={() => own.remove(shown.key)}>
+        <Button variant="ghost" aria-label={words.remove()} onClick={remove}>
           {words.takeOut()}
         </Button>
       </div>

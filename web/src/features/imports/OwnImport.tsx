@@ -1,5 +1,7 @@
 import { useQuery } from "convex/react";
+import { useEffect, useRef } from "react";
 import { api, type Import } from "../../api";
+import { focusHeading } from "../../lib/focusHeading";
 import * as words from "../../locales/imports";
 import { type Sending, useSending } from "./archiveUpload";
 import { ChooseArchive } from "./ChooseArchive";
@@ -14,8 +16,9 @@ import { UploadProgress } from "./UploadProgress";
 export function OwnImport() {
   const found = useQuery(api.imports.getImport);
   const sending = useSending();
+  const underway = found === undefined ? null : underwayOf(sending, found);
+  useFocusAcross(found === undefined ? undefined : underway ? "sending" : (found?.state ?? "none"));
   if (found === undefined) return <ImportSkeleton />;
-  const underway = underwayOf(sending, found);
   const problem = sending?.problem ?? null;
   if (underway) return <UploadProgress sending={underway} />;
   if (found?.state === "uploading")
@@ -29,6 +32,16 @@ export function OwnImport() {
       <ChooseArchive title={chooseTitle(found)} problem={problem} />
     </>
   );
+}
+
+/** The button that leads to the next step goes with its step: the focus goes where the screen begins. */
+function useFocusAcross(step: string | undefined): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step && before.current !== undefined && document.activeElement === document.body)
+      focusHeading();
+    before.current = step;
+  }, [step]);
 }
 
 function chooseTitle(found: Import | null): string {

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { directionSign } from "../../lib/direction";
+import { focusHeading } from "../../lib/focusHeading";
 import * as words from "../../locales/onboarding";
 import { Button } from "../../ui/Button";
 import { Drawing, Icon } from "../../ui/Icon";
 import { useSwipe } from "../../ui/useSwipe";
 import { useViewer } from "../identity/Viewer";
 import { ChangePhoto } from "../profiles/ChangePhoto";
-import { focusHeading } from "./focusHeading";
 import { noteHint } from "./hints";
 import styles from "./OnboardingCards.module.css";
 import { closeCards } from "./onboarding";

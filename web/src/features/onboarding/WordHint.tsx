@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { focusHeading } from "../../lib/focusHeading";
 import * as glossary from "../../locales/glossary";
 import * as words from "../../locales/wordHint";
 import { Button } from "../../ui/Button";
-import { focusHeading } from "./focusHeading";
 import { type HintedWord, isHintDue, noteHint } from "./hints";
 import styles from "./WordHint.module.css";
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "../../api";
+import { focusHeading } from "../../lib/focusHeading";
 import { deleteNote, getNote, putNote } from "../../lib/offlineStorage";
 import * as words from "../../locales/lastYear";
 import { Icon } from "../../ui/Icon";
@@ -31,6 +32,7 @@ export default function LastYear() {
   const hide = () => {
     putNote(HIDDEN, since);
     setHidden(since);
+    focusHeading();
   };
   return (
     <section className={styles.week} aria-labelledby="last-year">
