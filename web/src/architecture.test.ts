@@ -189,3 +189,16 @@ it("every file can be read in one sitting", () => {
   );
   expect(long).toEqual([]);
 });
+
+it("no element has a class that no style sheet has", () => {
+  const sheets = readdirSync("src/ui")
+    .filter((name) => name.endsWith(".css") && !name.endsWith(".module.css"))
+    .map((name) => readFileSync(join("src/ui", name), "utf8"))
+    .join();
+  const unknown = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/className="([\w-]+)"/g)]
+      .filter(([, name]) => !sheets.includes(`.${name}`))
+      .map(([, name]) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});

@@ -57,8 +57,8 @@ function Skeleton() {
       <div className={styles.lists}>
         {["one", "two", "three"].map((row) => (
           <div key={row} className={styles.row}>
-            <span className="skeleton" />
-            <span className="skeleton" />
+            <span />
+            <span />
           </div>
         ))}
       </div>

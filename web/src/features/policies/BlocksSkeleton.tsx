@@ -6,9 +6,9 @@ import styles from "./Blocks.module.css";
 export const BlocksSkeleton = () => (
   <SkeletonStatus words={words.loading()}>
     <div className={styles.blanks}>
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
+      <span />
+      <span />
+      <span />
     </div>
   </SkeletonStatus>
 );
