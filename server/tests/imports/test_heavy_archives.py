@@ -19,6 +19,7 @@ from inflow.imports.rules import MOST_READINGS, TOO_HEAVY, TOO_MANY_ENTRIES, WEN
 from reflow import AppError
 
 _MEGABYTE = 1024 * 1024
+_CONTENT = "SELECT content FROM import_items WHERE import_id = $1 AND content @> $2"
 _END_64 = struct.Struct("<4sQ2H2I4Q")
 
 
@@ -157,7 +158,7 @@ async def test_a_grid_of_a_hundred_thousand_posts_is_refused_at_once(work: Work,
     shown = await work.brings(alice, inflow_archive([inflow_post(0)], **{"grids.json": [grid]}))
     assert (shown.done, shown.refused) == (1, 1)
     async with work.pipeline.database.connection() as connection:
-        (row,) = await connection.text("SELECT content FROM import_items WHERE content @> $1", {"posts": ["post0"]})
+        (row,) = await connection.text(_CONTENT, shown.id, {"posts": ["post0"]})
     assert len(row.content["posts"]) == 4
     assert [lost for _, _, lost in await problems_of(alice)] == [True]
 
@@ -168,5 +169,5 @@ async def test_a_collection_has_each_post_of_the_archive_once(work: Work, alice:
     shown = await work.brings(alice, inflow_archive([inflow_post(0)], **{"collections.json": [collection]}))
     assert (shown.done, shown.refused) == (2, 0)
     async with work.pipeline.database.connection() as connection:
-        (row,) = await connection.text("SELECT content FROM import_items WHERE content @> $1", {"name": "Tides"})
+        (row,) = await connection.text(_CONTENT, shown.id, {"name": "Tides"})
     assert [key for key, _ in row.content["posts"]] == ["post0"]
