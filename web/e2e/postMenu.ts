@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The button of the author's menu for the post that is open. */
 export const postMenu = (page: Page) => page.getByRole("button", { name: "More about this foto" });
@@ -6,7 +6,7 @@ export const postMenu = (page: Page) => page.getByRole("button", { name: "More a
 /** An author chooses one of the actions for the post that is open. */
 export async function choosesFor(page: Page, action: string): Promise<void> {
   await postMenu(page).press("Enter");
-  await page.getByRole("menuitem", { name: action, exact: true }).press("Enter");
+  await pressesItem(page, action);
 }
 
 /** A member chooses one of the actions for a comment by this member. */
@@ -15,6 +15,11 @@ export async function choosesForComment(by: string, among: Page | Locator, actio
     .getByRole("button", { name: `More about @${by}'s comment` })
     .first()
     .press("Enter");
-  const page = "page" in among ? among.page() : among;
+  await pressesItem("page" in among ? among.page() : among, action);
+}
+
+/** A menu that opens takes the focus once, from an item too that has it already. */
+async function pressesItem(page: Page, action: string): Promise<void> {
+  await expect(page.locator("[role=menu]:focus-within")).toHaveCount(1);
   await page.getByRole("menuitem", { name: action, exact: true }).press("Enter");
 }
