@@ -59,6 +59,38 @@ async def test_a_foto_that_moves_to_the_cue_is_refused_at_the_addresses_that_str
     assert await answers(otto) == {200, 204}
 
 
+async def test_a_further_foto_is_refused_whenever_its_post_is(house: House, mail_server: MailServer) -> None:
+    nora, otto = [await Member.sign_up(house, mail_server, name) for name in ("nora", "otto")]
+    first, second = [await nora.photo(photographs.jpeg(width, 900)) for width in (1200, 1100)]
+    kept = {name: nora.foto(second)[name] for name in ("imageUrl", "ratio", "filter", "adjustments")}
+    post = await nora.does("posts:createPost", **nora.foto(first, furtherFotos=[kept]))
+    async with otto.page() as page:
+        seen = page.peer.results[await page.follows("posts:getFurtherFotos", postId=post["_id"])]
+    addresses = [second, asking(second), *(each["url"] for each in seen[0]["variants"])]
+
+    async def answers(member: Member) -> set[int]:
+        return {(await member.http.get(each)).status_code for each in addresses}
+
+    withdrawn = [
+        ("posts:setAudience", {"postType": "cue"}, "posts:setAudience", {"postType": "sphere"}),
+        ("posts:archive", {}, "posts:unarchive", {}),
+    ]
+    for away, given, back, given_back in withdrawn:
+        assert await answers(otto) == {200, 204}
+        await nora.does(away, postId=post["_id"], **given)
+        assert (await answers(otto), await answers(nora)) == ({403, 404}, {200, 204})
+        await nora.does(back, postId=post["_id"], **given_back)
+    assert await answers(otto) == {200, 204}
+    await _block(nora, otto)
+    assert await answers(otto) == {403, 404}
+    await nora.does("posts:deletePost", postId=post["_id"])
+
+    async def is_gone() -> bool:
+        return await answers(nora) == {403, 404}
+
+    await until(is_gone)
+
+
 @pytest.mark.parametrize("name", ["original", "source", "1080.gif", "320.webp.webp", "video.mp4", "4000.webp"])
 async def test_a_cache_is_given_nothing_but_files_that_members_see(
     house: House, mail_server: MailServer, name: str
