@@ -5,9 +5,9 @@ import { expect } from "@playwright/test";
 import { Inflow } from "../e2e/inflow";
 import { MailServer } from "../e2e/mailServer";
 import { photograph } from "../e2e/photographs";
-import { besideFrame, isSharp, overhang, storedFotos, widthOf } from "./finding";
+import { besideFrame, isSharp, storedFotos, widthOf } from "./finding";
 import { Guest } from "./guest";
-import { SIZES, test } from "./opening";
+import { picturesOfFailure, test, testsWidths } from "./opening";
 
 const VIEWER = "[role=dialog]" as const;
 const PAVILION = "A pavilion above a lake";
@@ -49,11 +49,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.afterEach(async () => {
-  const info = test.info();
-  if (info.status === info.expectedStatus) return;
-  for (const guest of [alice, bob]) await guest.window.pictures(info.outputPath(`${guest.name}.png`));
-});
+test.afterEach(() => picturesOfFailure([alice, bob]));
 
 test("two strangers sign up with the codes they are mailed, and stand before an empty feed", async () => {
   for (const guest of [alice, bob]) await guest.joins(mail);
@@ -138,18 +134,7 @@ test("after one visit the app opens while the server is away, with the fotos tha
   await expect.poll(() => bob.window.runs(isSharp, PAVILION), { timeout: 60_000 }).toBe(true);
 });
 
-for (const [width, height] of SIZES) {
-  test(`no screen is wider than a window of ${width} pixels`, async () => {
-    const info = test.info();
-    await alice.window.resizes(width, height);
-    for (const path of SCREENS) {
-      await alice.visits(path);
-      await alice.finds("heading", "");
-      await alice.window.pictures(info.outputPath(`${path.slice(1).replace("/", "-")}.png`));
-      expect(await alice.window.runs(overhang), path).toBeLessThanOrEqual(0);
-    }
-  });
-}
+testsWidths(SCREENS, () => alice);
 
 /** How wide the opened foto is, once it has grown out of its tile and stands still. */
 async function grownWidth(guest: Guest, tile: number): Promise<number> {

@@ -7,9 +7,9 @@ import { codeOf } from "../e2e/factorTools";
 import { Inflow } from "../e2e/inflow";
 import { MailServer } from "../e2e/mailServer";
 import { photograph } from "../e2e/photographs";
-import { addressOf, answerTo, filterOf, isSharp, linkTo, overhang } from "./finding";
+import { addressOf, answerTo, filterOf, isSharp, linkTo } from "./finding";
 import { Guest, PASSWORD } from "./guest";
-import { SIZES, test } from "./opening";
+import { picturesOfFailure, test, testsWidths } from "./opening";
 import type { Opener } from "./window";
 
 const FLOWER = "An orange dahlia";
@@ -51,12 +51,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.afterEach(async () => {
-  const info = test.info();
-  if (info.status === info.expectedStatus) return;
-  for (const [number, guest] of [alice, bob, elsewhere].entries())
-    await guest.window.pictures(info.outputPath(`${number}-${guest.name}.png`));
-});
+test.afterEach(() => picturesOfFailure([alice, bob, elsewhere]));
 
 test("a post of two fotos appears on an open feed, and a reader turns to its second", async () => {
   for (const guest of [alice, bob]) await guest.joins(mail);
@@ -192,17 +187,6 @@ test("a member adds an authenticator app, and is asked for its code at the next 
   await away.window.closes();
 });
 
-for (const [width, height] of SIZES) {
-  test(`none of these screens is wider than a window of ${width} pixels`, async () => {
-    const info = test.info();
-    await alice.window.resizes(width, height);
-    for (const path of SCREENS) {
-      await alice.visits(path);
-      await alice.finds("heading", "");
-      await alice.window.pictures(info.outputPath(`${path.slice(1).replaceAll("/", "-")}.png`));
-      expect(await alice.window.runs(overhang), path).toBeLessThanOrEqual(0);
-    }
-  });
-}
+testsWidths(SCREENS, () => alice);
 
 const arrivesAnew = (opener: Opener) => Guest.arrives("Alice", opener, inflow, 820, 1180);
