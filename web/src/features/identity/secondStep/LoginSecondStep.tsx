@@ -39,5 +39,5 @@ export function LoginSecondStep({
   );
 }
 
-/** What was focused is gone with the form. A code that can be typed at once takes the focus from here. */
+/** Focuses the heading, because the focused field went with the form. A field for a code then takes the focus. */
 const focusFirst = (heading: HTMLHeadingElement | null): void => heading?.focus();
